@@ -1,0 +1,83 @@
+//! Gives the shared library its SONAME and keeps include/cat_mouse.h equal to what the sources say.
+//!
+//! The header is committed. It is generated anew only in a git work tree of this project, where it belongs to
+//! somebody who edits the sources; a build from a package, a vendored copy or a git dependency never writes outside
+//! OUT_DIR. Without the `header` feature cbindgen is not even compiled.
+
+use std::env;
+use std::path::PathBuf;
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    set_soname();
+    #[cfg(feature = "header")]
+    header::generate(&manifest_dir());
+}
+
+fn manifest_dir() -> PathBuf {
+    PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets CARGO_MANIFEST_DIR"))
+}
+
+/// While the major version is 0, every minor version may change the ABI, so the SONAME carries both.
+fn set_soname() {
+    let os = env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    if matches!(os.as_str(), "linux" | "android" | "freebsd" | "netbsd" | "openbsd" | "dragonfly") {
+        let major = env!("CARGO_PKG_VERSION_MAJOR");
+        let minor = env!("CARGO_PKG_VERSION_MINOR");
+        println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libcat_mouse.so.{major}.{minor}");
+    }
+}
+
+#[cfg(feature = "header")]
+mod header {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    pub fn generate(root: &Path) {
+        println!("cargo::rerun-if-changed=cbindgen.toml");
+        println!("cargo::rerun-if-changed=src");
+        println!("cargo::rerun-if-changed=include/cat_mouse.h");
+        if !is_work_tree(root) {
+            return;
+        }
+        let config =
+            cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is readable");
+        // Only what is in src/ffi is C's business; the Rust types elsewhere never reach the header.
+        let mut builder = cbindgen::Builder::new().with_config(config);
+        for file in sources(&root.join("src/ffi")) {
+            builder = builder.with_src(file);
+        }
+        let bindings = match builder.generate() {
+            Ok(bindings) => bindings,
+            // A syntax error in the sources: rustc is about to report it far better than cbindgen can.
+            Err(error) => return println!("cargo::warning=include/cat_mouse.h was not generated: {error}"),
+        };
+        let mut text = Vec::new();
+        bindings.write(&mut text);
+        // Rust wants a heading by this name above what the caller of an unsafe function answers for.
+        let text =
+            String::from_utf8(text).expect("a header is text").replace("# Safety\n", "Caller's duty:\n");
+        let path = root.join("include/cat_mouse.h");
+        if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+            return;
+        }
+        if let Err(error) = fs::write(&path, text) {
+            println!("cargo::warning=include/cat_mouse.h is out of date and can't be written: {error}");
+        }
+    }
+
+    /// The files of a folder in the order in which their items shall stand in the header.
+    fn sources(folder: &Path) -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).expect("src/ffi is a folder");
+        let mut files: Vec<_> = entries.map(|entry| entry.expect("src/ffi is readable").path()).collect();
+        files.sort();
+        files
+    }
+
+    /// True in a clone of the project, false in a package, a vendored copy or cargo's checkout of a git dependency.
+    fn is_work_tree(root: &Path) -> bool {
+        root.join(".git").exists()
+            && !root.join(".cargo-ok").exists()
+            && !root.join(".cargo-checksum.json").exists()
+    }
+}

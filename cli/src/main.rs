@@ -1,0 +1,3 @@
+//! The `cat-mouse` command: reads a graph, says who wins.
+
+fn main() {}

@@ -1,0 +1,178 @@
+//! Everything that can go wrong, each with its status code, the place it concerns and a sentence for people.
+//!
+//! Errors carry numbers, not text, so that making one never allocates; the text is written where it is read.
+
+use std::fmt;
+
+/// The status codes of the C interface. They are for ever: never renumbered, never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(i32)]
+pub enum Status {
+    /// The call did what it says.
+    Ok = 0,
+    /// A pointer that must point to something is NULL.
+    NullPointer = -1,
+    /// An argument is outside its range.
+    InvalidArgument = -2,
+    /// The CSR arrays do not describe a graph.
+    InvalidGraph = -3,
+    /// Memory ran out, is limited to less than is needed, or the size needed overflows.
+    OutOfMemory = -4,
+    /// The caller's progress function asked to stop.
+    Cancelled = -5,
+    /// A file can't be read or written.
+    Io = -6,
+    /// A file is damaged, cut short, or not of this library.
+    CorruptFile = -7,
+    /// What is asked is well defined, but not built.
+    Unsupported = -8,
+    /// A defect of this library was caught at the border.
+    Internal = -9,
+}
+
+impl Status {
+    /// Every status, best first.
+    pub const ALL: [Status; 10] = [
+        Status::Ok,
+        Status::NullPointer,
+        Status::InvalidArgument,
+        Status::InvalidGraph,
+        Status::OutOfMemory,
+        Status::Cancelled,
+        Status::Io,
+        Status::CorruptFile,
+        Status::Unsupported,
+        Status::Internal,
+    ];
+
+    /// The number that stands for this status in C.
+    pub const fn code(self) -> i32 {
+        self as i32
+    }
+
+    /// The status behind a number from C, if there is one.
+    pub fn from_code(code: i32) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.code() == code)
+    }
+
+    /// The name of the C constant without its `CAT_MOUSE_` prefix.
+    pub const fn name(self) -> &'static str {
+        // Every name is also handed to C, so it is kept with the NUL that C wants.
+        match self.c_name().to_str() {
+            Ok(name) => name,
+            Err(_) => unreachable!(),
+        }
+    }
+
+    pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {
+        match self {
+            Status::Ok => c"OK",
+            Status::NullPointer => c"NULL_POINTER",
+            Status::InvalidArgument => c"INVALID_ARGUMENT",
+            Status::InvalidGraph => c"INVALID_GRAPH",
+            Status::OutOfMemory => c"OUT_OF_MEMORY",
+            Status::Cancelled => c"CANCELLED",
+            Status::Io => c"IO",
+            Status::CorruptFile => c"CORRUPT_FILE",
+            Status::Unsupported => c"UNSUPPORTED",
+            Status::Internal => c"INTERNAL",
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Why a call failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// The game needs nodes 0, 1 and 2; the graph has only `nodes`.
+    TooFewNodes {
+        /// How many nodes there are.
+        nodes: i64,
+    },
+    /// `offsets` is empty: even a graph without nodes has one offset.
+    NoOffsets,
+    /// The first offset is not 0.
+    FirstOffset {
+        /// What it is instead.
+        value: i64,
+    },
+    /// `offsets[row + 1]` is smaller than `offsets[row]`.
+    FallingOffsets {
+        /// The row that would have a negative length.
+        row: usize,
+        /// Where it begins.
+        from: i64,
+        /// Where it ends.
+        to: i64,
+    },
+    /// `adj` has not as many entries as the last offset says.
+    AdjLength {
+        /// The last offset.
+        expected: i64,
+        /// The entries there are.
+        found: usize,
+    },
+    /// An entry of `adj` is not a node.
+    NodeOutOfRange {
+        /// Its index in `adj`.
+        entry: usize,
+        /// What stands there.
+        value: i64,
+        /// How many nodes there are.
+        nodes: usize,
+    },
+    /// There is no memory for what the solver needs.
+    OutOfMemory {
+        /// The bytes that were asked for; `u64::MAX` where that number itself overflows.
+        bytes: u64,
+    },
+}
+
+impl Error {
+    /// The status code of this error.
+    pub fn status(&self) -> Status {
+        match self {
+            Error::TooFewNodes { .. } => Status::InvalidArgument,
+            Error::NoOffsets
+            | Error::FirstOffset { .. }
+            | Error::FallingOffsets { .. }
+            | Error::AdjLength { .. }
+            | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
+            Error::OutOfMemory { .. } => Status::OutOfMemory,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Error::TooFewNodes { nodes } => {
+                write!(f, "the game needs at least 3 nodes (hole 0, mouse 1, cat 2), but there are {nodes}")
+            }
+            Error::NoOffsets => write!(f, "offsets is empty; a graph of n nodes has n+1 offsets"),
+            Error::FirstOffset { value } => write!(f, "offsets[0] = {value}, but it must be 0"),
+            Error::FallingOffsets { row, from, to } => {
+                write!(f, "offsets[{}] = {to} is smaller than offsets[{row}] = {from}", row + 1)
+            }
+            Error::AdjLength { expected, found } => {
+                write!(f, "the last offset is {expected}, but adj has {found} entries")
+            }
+            Error::NodeOutOfRange { entry, value, nodes } => match nodes.checked_sub(1) {
+                Some(last) => write!(f, "adj[{entry}] = {value}, but nodes are 0..={last}"),
+                None => write!(f, "adj[{entry}] = {value}, but there are no nodes"),
+            },
+            Error::OutOfMemory { bytes: u64::MAX } => {
+                write!(f, "the memory needed is more than any machine can address")
+            }
+            Error::OutOfMemory { bytes } => write!(f, "no memory: {bytes} bytes are needed"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,99 @@
+//! The numbers of the contract, and the one place where Rust results and panics become such numbers.
+
+use std::ffi::c_char;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::error::{Error, Status};
+
+/// How a call went: `CAT_MOUSE_OK` or one of the negative codes.
+#[allow(non_camel_case_types)]
+pub type cat_mouse_status = i32;
+
+/// The call did what it says.
+pub const CAT_MOUSE_OK: i32 = 0;
+/// A pointer that must point to something is NULL.
+pub const CAT_MOUSE_NULL_POINTER: i32 = -1;
+/// An argument is outside its range.
+pub const CAT_MOUSE_INVALID_ARGUMENT: i32 = -2;
+/// The CSR arrays do not describe a graph.
+pub const CAT_MOUSE_INVALID_GRAPH: i32 = -3;
+/// Memory ran out, is limited to less than is needed, or the size needed overflows.
+pub const CAT_MOUSE_OUT_OF_MEMORY: i32 = -4;
+/// The caller's progress function asked to stop.
+pub const CAT_MOUSE_CANCELLED: i32 = -5;
+/// A file can't be read or written.
+pub const CAT_MOUSE_IO: i32 = -6;
+/// A file is damaged, cut short, or not of this library.
+pub const CAT_MOUSE_CORRUPT_FILE: i32 = -7;
+/// What is asked is well defined, but this version can't do it.
+pub const CAT_MOUSE_UNSUPPORTED: i32 = -8;
+/// A defect of the library was caught; please report it.
+pub const CAT_MOUSE_INTERNAL: i32 = -9;
+
+/// Outcome: neither side can force its goal, so play never ends.
+pub const CAT_MOUSE_DRAW: i32 = 0;
+/// Outcome: the mouse reaches a hole.
+pub const CAT_MOUSE_MOUSE_WINS: i32 = 1;
+/// Outcome: the cat catches the mouse.
+pub const CAT_MOUSE_CAT_WINS: i32 = 2;
+
+/// The name of a status code, for logs and messages.
+///
+/// Returns: the constant's name without its prefix, such as "INVALID_GRAPH"; "UNKNOWN" for a number that is no
+/// status. Never NULL; static, never to be freed.
+///
+/// In: status - any number.
+#[unsafe(no_mangle)]
+pub extern "C" fn cat_mouse_status_name(status: i32) -> *const c_char {
+    Status::from_code(status).map_or(c"UNKNOWN", Status::c_name).as_ptr()
+}
+
+/// Runs the body of an export that answers with a number: no error and no panic passes beyond this function.
+pub(super) fn answer(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
+    // What a body captures is borrowed from C for this call and not looked at again after a panic.
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(number)) => number,
+        Ok(Err(Failure::NullPointer)) => CAT_MOUSE_NULL_POINTER,
+        Ok(Err(Failure::Error(error))) => error.status().code(),
+        Err(_) => CAT_MOUSE_INTERNAL,
+    }
+}
+
+/// What can stop an export: only at this border are there pointers that may be NULL.
+pub(super) enum Failure {
+    NullPointer,
+    Error(Error),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Failure::Error(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c_constants_and_rust_statuses_agree() {
+        let codes = [
+            CAT_MOUSE_OK,
+            CAT_MOUSE_NULL_POINTER,
+            CAT_MOUSE_INVALID_ARGUMENT,
+            CAT_MOUSE_INVALID_GRAPH,
+            CAT_MOUSE_OUT_OF_MEMORY,
+            CAT_MOUSE_CANCELLED,
+            CAT_MOUSE_IO,
+            CAT_MOUSE_CORRUPT_FILE,
+            CAT_MOUSE_UNSUPPORTED,
+            CAT_MOUSE_INTERNAL,
+        ];
+        assert_eq!(codes, Status::ALL.map(Status::code));
+    }
+
+    #[test]
+    fn a_panic_becomes_internal() {
+        assert_eq!(answer(|| panic!("on purpose")), CAT_MOUSE_INTERNAL);
+    }
+}

@@ -1,0 +1,35 @@
+//! Pursuit games on graphs, solved exactly.
+//!
+//! A mouse wants to reach a hole, a cat wants to catch it, both see everything and move in turn along the edges of
+//! a graph; play that never ends is a draw. [`cat_mouse_game`] answers for the mouse on node 1 (moving first), the
+//! cat on node 2 and the hole on node 0:
+//!
+//! ```
+//! use cat_mouse::{Graph, Outcome, cat_mouse_game};
+//!
+//! // Rows [1, 2], [0, 2], [0, 1]: a triangle. The mouse steps straight into the hole.
+//! let graph = Graph::new(&[0, 2, 4, 6], &[1, 2, 0, 2, 0, 1])?;
+//! assert_eq!(cat_mouse_game(&graph)?, Outcome::MouseWins);
+//! # Ok::<(), cat_mouse::Error>(())
+//! ```
+//!
+//! The same functions are exported to C; their contract is `include/cat_mouse.h`. The rooms of the house, each
+//! using only those below it:
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `ffi` | every exported symbol and every raw pointer |
+//! | [`solve`] | the solver: from a graph to the outcome |
+//! | [`graph`] | the validated CSR graph |
+//! | [`error`] | everything that can go wrong, and its status code |
+
+pub mod error;
+pub mod graph;
+pub mod solve;
+
+pub mod ffi;
+mod memory;
+
+pub use error::{Error, Status};
+pub use graph::Graph;
+pub use solve::{Outcome, cat_mouse_game};
