@@ -1,4 +1,4 @@
-//! Known games and known malformed graphs: tests/cases, and the games that docs/RULES.md shows.
+//! Known games and known malformed graphs: tests/cases, and what docs/RULES.md says and shows.
 
 mod oracle;
 mod support;
@@ -15,21 +15,11 @@ const START: Position = Position { mover: Side::Mouse, mouse: 1, cat: 2 };
 fn check_game(case: &Value) {
     let game = Game::classic(rows(case));
     let outcome = case["outcome"].as_i64();
-    let plies = case["plies"].as_u64();
-    assert_eq!(Some(library(&game.graph) as i64), outcome, "the library's outcome of {}", case["name"]);
-    for table in [textbook(&game), value_iteration(&game)] {
-        assert_eq!(
-            Some(table.outcome(Side::Mouse, 1, 2) as i64),
-            outcome,
-            "an oracle's outcome of {}",
-            case["name"]
-        );
-        assert_eq!(
-            table.plies(Side::Mouse, 1, 2).map(u64::from),
-            plies,
-            "an oracle's plies of {}",
-            case["name"]
-        );
+    assert_eq!(Some(library(&game.graph) as i64), outcome, "the library on {}", case["name"]);
+    for (oracle, table) in [("textbook", textbook(&game)), ("value iteration", value_iteration(&game))] {
+        let found =
+            (Some(table.outcome(Side::Mouse, 1, 2) as i64), table.plies(Side::Mouse, 1, 2).map(u64::from));
+        assert_eq!(found, (outcome, case["plies"].as_u64()), "{oracle} on {}", case["name"]);
     }
 }
 
@@ -72,6 +62,40 @@ fn bad_csr() {
         };
         assert_eq!((error, error.status()), (expected, status), "{}", case["name"]);
     }
+}
+
+/// The two analyses share their rules, so these are held against docs/RULES.md by hand, away from the classic start too.
+#[test]
+fn the_oracle_knows_the_rules() {
+    use Outcome::{CatWins, Draw, MouseWins};
+    use Side::{Cat, Mouse};
+    // 0: the hole, with a way out to 1. 1: to the hole, and to 2 by two entries. 2: may stay. 3: only into the hole.
+    // 4: no way out. 5: one way, to 2.
+    let game = Game::classic(vec![vec![1], vec![2, 0, 2], vec![2], vec![0], vec![], vec![2]]);
+    for (mover, mouse, cat, outcome, plies, rule) in [
+        (Cat, 0, 0, MouseWins, Some(0), "the mouse's goal is asked for before the capture"),
+        (Mouse, 0, 4, MouseWins, Some(0), "the mouse that starts on the hole has won"),
+        (Mouse, 4, 4, CatWins, Some(0), "a shared node is a capture, whoever is to move"),
+        (Mouse, 1, 0, MouseWins, Some(1), "the mouse may enter the hole that the cat stands on"),
+        (Cat, 1, 0, CatWins, Some(1), "the cat that starts on the hole moves out along its row"),
+        (Mouse, 5, 2, CatWins, Some(1), "the mouse may have to step onto the cat"),
+        (Cat, 2, 3, Draw, None, "the cat can't enter the hole: it is stuck, and nobody wins"),
+        (Cat, 3, 4, Draw, None, "nobody wins by the cat's being stuck, near as the mouse is"),
+        (Mouse, 4, 2, Draw, None, "nobody wins by the mouse's being stuck"),
+        (Cat, 2, 1, CatWins, Some(1), "an entry that is there twice is one move"),
+        (Mouse, 2, 5, CatWins, Some(2), "a self-loop is a move, here the only one"),
+        (Mouse, 2, 4, Draw, None, "a self-loop may go on for ever"),
+    ] {
+        for table in [textbook(&game), value_iteration(&game)] {
+            assert_eq!(
+                (table.outcome(mover, mouse, cat), table.plies(mover, mouse, cat)),
+                (outcome, plies),
+                "{rule}"
+            );
+        }
+    }
+    let cat_on_1 = Position { mover: Cat, mouse: 5, cat: 1 };
+    assert_eq!(game.moves(cat_on_1), [Position { mover: Mouse, mouse: 5, cat: 2 }]);
 }
 
 /// docs/RULES.md shows games; they are what the oracle says, word by word.
