@@ -31,7 +31,7 @@ fn set_soname() {
 #[cfg(feature = "header")]
 mod header {
     use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::path::Path;
 
     pub fn generate(root: &Path) {
         println!("cargo::rerun-if-changed=cbindgen.toml");
@@ -43,10 +43,8 @@ mod header {
         let config =
             cbindgen::Config::from_file(root.join("cbindgen.toml")).expect("cbindgen.toml is readable");
         // Only what is in src/ffi is C's business; the Rust types elsewhere never reach the header.
-        let mut builder = cbindgen::Builder::new().with_config(config);
-        for file in sources(&root.join("src/ffi")) {
-            builder = builder.with_src(file);
-        }
+        // cbindgen follows the `mod` lines from there, and naming the other files, too, would declare everything twice.
+        let builder = cbindgen::Builder::new().with_config(config).with_src(root.join("src/ffi/mod.rs"));
         let bindings = match builder.generate() {
             Ok(bindings) => bindings,
             // A syntax error in the sources: rustc is about to report it far better than cbindgen can.
@@ -64,14 +62,6 @@ mod header {
         if let Err(error) = fs::write(&path, text) {
             println!("cargo::warning=include/cat_mouse.h is out of date and can't be written: {error}");
         }
-    }
-
-    /// The files of a folder in the order in which their items shall stand in the header.
-    fn sources(folder: &Path) -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).expect("src/ffi is a folder");
-        let mut files: Vec<_> = entries.map(|entry| entry.expect("src/ffi is readable").path()).collect();
-        files.sort();
-        files
     }
 
     /// True in a clone of the project, false in a package, a vendored copy or cargo's checkout of a git dependency.

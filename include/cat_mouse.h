@@ -123,62 +123,13 @@ const char *cat_mouse_version_string(void);
  * In: adj - offsets[n] entries; may be NULL if that is 0.
  * In: n - the number of nodes, at least 3.
  *
- * Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed on return.
+ * Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed
+ * on return.
  *
  * Caller's duty:
  * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
  */
-int cat_mouse_game(const int *offsets,
-                   const int *adj,
-                   int n);
-
-/**
- * The version of the library in use, which may be newer than the header a program was compiled with.
- *
- * Returns: major * 1000000 + minor * 1000 + patch, so that versions compare as numbers.
- */
-uint32_t cat_mouse_version(void);
-
-/**
- * The version of the library in use, for people: "major.minor.patch".
- *
- * Returns: never NULL; static, never to be freed.
- */
-const char *cat_mouse_version_string(void);
-
-/**
- * Who wins when the mouse, on node 1, moves first, the cat is on node 2 and the hole on node 0?
- *
- * The mouse goes along any edge, the cat along any edge that does not lead to node 0, and whoever is to move must
- * move. The mouse wins as it reaches node 0, the cat as it shares the mouse's node. A side that has no move leaves the
- * game undecided; play that never ends is a draw. Both sides play their best.
- *
- * Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
- * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 3; CAT_MOUSE_INVALID_GRAPH for offsets that do not begin
- * with 0 or that fall, and for entries of adj outside 0..n-1; CAT_MOUSE_OUT_OF_MEMORY.
- *
- * In: offsets - n+1 entries: row v of the graph is adj[offsets[v]] to adj[offsets[v+1] - 1].
- * In: adj - offsets[n] entries; may be NULL if that is 0.
- * In: n - the number of nodes, at least 3.
- *
- * Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed on return.
- *
- * Caller's duty:
- * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
- */
-int cat_mouse_game(const int *offsets,
-                   const int *adj,
-                   int n);
-
-/**
- * The name of a status code, for logs and messages.
- *
- * Returns: the constant's name without its prefix, such as "INVALID_GRAPH"; "UNKNOWN" for a number that is no
- * status. Never NULL; static, never to be freed.
- *
- * In: status - any number.
- */
-const char *cat_mouse_status_name(int32_t status);
+int cat_mouse_game(const int *offsets, const int *adj, int n);
 
 /**
  * The name of a status code, for logs and messages.

@@ -21,7 +21,8 @@ use crate::graph::{Graph, check_offsets};
 /// In: adj - offsets[n] entries; may be NULL if that is 0.
 /// In: n - the number of nodes, at least 3.
 ///
-/// Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed on return.
+/// Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed
+/// on return.
 ///
 /// # Safety
 /// `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
