@@ -48,8 +48,8 @@ fn problem(bytes: &[u8], error: &serde_json::Error) -> Problem {
             at = bytes[..at].iter().rposition(|&byte| !in_word(byte)).map_or(0, |before| before + 1);
         } else if bytes.get(at) == Some(&b'"') {
             at = bytes.iter().position(|&byte| byte == b'"').unwrap_or(at);
-        } else if let Some(b'[' | b',') = bytes.get(at) {
-            at += 1;
+        } else {
+            at += usize::from(matches!(bytes.get(at), Some(b'[' | b',')));
             at += bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
         }
     }
