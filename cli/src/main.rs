@@ -1,3 +1,56 @@
 //! The `cat-mouse` command: reads a graph, says who wins.
+//!
+//! `commands` has one file for each subcommand, `read` one for each format of graphs. Neither prints: what a command
+//! has to say it writes to the output it is given, and what stops it is a `Failure`, reported here.
 
-fn main() {}
+mod commands;
+mod failure;
+mod read;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Command;
+use failure::{Cause, Failure};
+
+/// Solves pursuit games on graphs, exactly: will the mouse reach the hole, or the cat catch the mouse?
+///
+/// The mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0. The mouse goes along any
+/// edge, the cat along any edge that does not lead to the hole, and whoever is to move must move. Both see everything
+/// and play their best. A game that neither can win is a draw.
+#[derive(Parser)]
+#[command(version, long_version = LONG_VERSION, after_long_help = AFTER_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const LONG_VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    "\nWith the library cat_mouse of the same version, which C programs link as -lcat_mouse.",
+    "\nLicence: ",
+    env!("CARGO_PKG_LICENSE"),
+);
+
+const AFTER_HELP: &str = "\
+Example:
+  echo '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' | cat-mouse solve -
+
+`cat-mouse solve --help` describes the formats of graphs and the exit codes.";
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = io::stdout().lock();
+    match arguments.command.run(&mut out).and_then(|()| out.flush().map_err(Failure::from)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has what it wanted and left.
+        Err(failure) if failure.cause == Cause::NobodyListens => ExitCode::SUCCESS,
+        Err(failure) => {
+            // If even stderr is gone, the exit code has to do.
+            let _ = writeln!(io::stderr(), "{failure}");
+            failure.cause.exit_code()
+        }
+    }
+}

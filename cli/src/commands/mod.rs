@@ -1,0 +1,21 @@
+//! The subcommands: one file each, with its arguments and what it does.
+
+mod solve;
+
+use std::io::Write;
+
+use crate::failure::Failure;
+
+/// What the user asks for.
+#[derive(clap::Subcommand)]
+pub enum Command {
+    Solve(solve::Solve),
+}
+
+impl Command {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Command::Solve(solve) => solve.run(out),
+        }
+    }
+}
