@@ -31,25 +31,28 @@ const OPEN_BELOW: u16 = WON_BY[CAT];
 /// How many queue entries ahead their rows are prefetched.
 const AHEAD: usize = 16;
 /// Tables up to this size mostly stay in the cache: prefetching costs more than it brings.
-const CACHED: usize = 16 << 20;
+const CACHED: usize = 8 << 20;
 
 #[inline(always)]
 fn full_table(graph: &Csr) -> Counts {
-    let table_bytes = 4 * graph.nodes().pow(2);
-    let solved = if table_bytes > CACHED {
-        retrograde::<false, true>(graph)
-    } else {
-        retrograde::<false, false>(graph)
-    };
-    Counts::of_decided(graph.nodes(), solved.decided)
+    Counts::of_decided(graph.nodes(), solved::<false>(graph).decided)
 }
 
 #[inline(always)]
 fn one_start(graph: &Csr) -> i32 {
-    match retrograde::<true, false>(graph).left[start(graph.nodes())] {
+    match solved::<true>(graph).left[start(graph.nodes())] {
         left if left == WON_BY[MOUSE] => 1,
         left if left == WON_BY[CAT] => 2,
         _ => 0,
+    }
+}
+
+#[inline(always)]
+fn solved<const START_ONLY: bool>(graph: &Csr) -> Solved {
+    if 4 * graph.nodes().pow(2) > CACHED {
+        retrograde::<START_ONLY, true>(graph)
+    } else {
+        retrograde::<START_ONLY, false>(graph)
     }
 }
 
