@@ -3,6 +3,9 @@
 use std::hint::black_box;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+/// Shorter runs are repeated to fill this many seconds.
+const SAMPLE: f64 = 2e-3;
+
 /// What a second is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Clock {
@@ -24,10 +27,15 @@ impl Clock {
         (seconds, result)
     }
 
-    /// The seconds one call of `work` takes, over as many calls as fill a sample given what the last one took.
-    pub fn sample<T>(self, last: f64, mut work: impl FnMut() -> T) -> f64 {
-        const SAMPLE: f64 = 2e-3;
-        let calls = (SAMPLE / last.max(1e-9)).ceil().max(1.0) as u32;
+    /// About how long a call of `work` takes once caches, branch predictors and allocator know it.
+    pub fn warm_up<T>(self, mut work: impl FnMut() -> T) -> f64 {
+        let cold = self.time(&mut work).0;
+        if cold < SAMPLE { self.sample(cold, work) } else { cold }
+    }
+
+    /// The seconds one call of `work` takes, over as many calls as fill a sample if one takes about `expected`.
+    pub fn sample<T>(self, expected: f64, mut work: impl FnMut() -> T) -> f64 {
+        let calls = (SAMPLE / expected.max(1e-9)).ceil().max(1.0) as u32;
         let (seconds, ()) = self.time(|| {
             for _ in 0..calls {
                 black_box(work());

@@ -175,7 +175,7 @@ impl Contender {
     }
 }
 
-/// All solvers on one graph, in turn and again; the first round, with cold memory, only says how long they take.
+/// All solvers on one graph, in turn and again; the first round, which is not counted, only warms up.
 ///
 /// # Panics
 /// If two solvers disagree.
@@ -201,7 +201,7 @@ fn measure_all(graph: &Csr, family: &str, options: &Options) -> Vec<Contender> {
             let mut counts = Counts::default();
             let mut solve = || counts = (contender.solve)(graph);
             if repetition == 0 {
-                contender.seconds.push(options.clock.time(solve).0);
+                contender.seconds.push(options.clock.warm_up(solve));
             } else {
                 let last = contender.seconds[contender.seconds.len() - 1];
                 contender.seconds.push(options.clock.sample(last, &mut solve));
