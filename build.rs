@@ -51,9 +51,7 @@ mod header {
         };
         let mut text = Vec::new();
         bindings.write(&mut text);
-        // Rust wants a heading by this name above what the caller of an unsafe function answers for.
-        let text =
-            String::from_utf8(text).expect("a header is text").replace("# Safety\n", "Caller's duty:\n");
+        let text = for_readers(&String::from_utf8(text).expect("a header is text"));
         let path = root.join("include/cat_mouse.h");
         if fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
             return;
@@ -61,6 +59,18 @@ mod header {
         if let Err(error) = fs::write(&path, text) {
             println!("cargo::warning=include/cat_mouse.h is out of date and can't be written: {error}");
         }
+    }
+
+    /// The header in the words of C programmers.
+    fn for_readers(text: &str) -> String {
+        // Rust wants a heading by this name above what the caller of an unsafe function answers for.
+        let text = text.replace("# Safety\n", "Caller's duty:\n");
+        // Structs have tags, for those who declare them ahead; whoever has the header does not need to say `struct`.
+        let untagged = |line: &str| match line.starts_with("typedef struct") {
+            true => line.to_owned(),
+            false => line.replace("struct cat_mouse_", "cat_mouse_"),
+        };
+        text.split_inclusive('\n').map(untagged).collect()
     }
 
     /// True in a clone of the project, false in a package, a vendored copy or cargo's checkout of a git dependency.

@@ -50,12 +50,12 @@ static inline int brute_force_look(const struct brute_force *all, int side, int 
     return moves > 0 && losing == moves ? lost : CAT_MOUSE_DRAW;
 }
 
-/* The outcome of the puzzle on a well-formed graph. */
-static inline int brute_force_game(const struct graph *graph)
+/* The outcomes of all positions of a well-formed graph, to be ended with brute_force_free. */
+static inline struct brute_force brute_force_all(const struct graph *graph)
 {
     size_t n = (size_t)graph->n;
     struct brute_force all = { graph, (unsigned char *)allocate(2 * n * n, 1) };
-    int answer, changed;
+    int changed;
     do {
         changed = 0;
         for (int side = BRUTE_FORCE_MOUSE; side <= BRUTE_FORCE_CAT; side++) {
@@ -70,8 +70,20 @@ static inline int brute_force_game(const struct graph *graph)
             }
         }
     } while (changed);
-    answer = *brute_force_at(&all, BRUTE_FORCE_MOUSE, 1, 2);
-    free(all.outcome);
+    return all;
+}
+
+static inline void brute_force_free(struct brute_force *all)
+{
+    free(all->outcome);
+}
+
+/* The outcome of the puzzle on a well-formed graph. */
+static inline int brute_force_game(const struct graph *graph)
+{
+    struct brute_force all = brute_force_all(graph);
+    int answer = *brute_force_at(&all, BRUTE_FORCE_MOUSE, 1, 2);
+    brute_force_free(&all);
     return answer;
 }
 

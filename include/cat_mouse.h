@@ -12,18 +12,52 @@
  *           not be sorted. `adj` has offsets[n] entries and may be NULL when that is 0.
  * Memory.   The library reads what `const` pointers point to during the call, never after it, and never writes
  *           to it. Strings it returns are static: never free them.
+ * Handles.  Arenas and tables are opaque. Who made one ends it, by the function named _free, once, when no call uses
+ *           it any more; freeing NULL does nothing. Where a handle is `const`, it is only read: any number of
+ *           threads may use it at once. One that is not `const` is for one thread at a time; it may be another one
+ *           than made it.
+ * Outputs.  They are written only on success, and may be uninitialised before. A cat_mouse_error is written only on
+ *           failure; functions that take one take NULL, too.
+ * Structs.  Options, progress and summary begin with their size in bytes and only ever grow at the end, so that
+ *           programs and libraries of different versions understand each other. Set size to the sizeof of what you
+ *           hand over. What the library knows and an older program's struct lacks is 0, or left out; what a newer
+ *           program's struct has and the library does not know is refused unless it is 0, or not filled.
+ * Progress. A function of yours is called from the thread that made the call to the library, and must return
+ *           normally: an exception or a longjmp that leaves it is undefined behaviour.
  * Errors.   Statuses and results are int32: 0 or more is an answer, negative is one of the CAT_MOUSE_* status
  *           codes below. A code, once given, keeps its meaning for ever. Bad input is found by checking, and never
  *           crashes: but no library can check that a pointer really has as many entries as it should.
  * Threads.  There is no global state. Any number of threads may call at once.
- * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind.
+ * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. A
+ *           lack of memory is a status like any other, at whatever point of the call it comes.
  */
 
 
 #ifndef CAT_MOUSE_H
 #define CAT_MOUSE_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+/**
+ * CPU level: the fastest that the processor has.
+ */
+#define CAT_MOUSE_CPU_BEST 0
+
+/**
+ * CPU level: what every processor of the architecture has.
+ */
+#define CAT_MOUSE_CPU_PORTABLE 1
+
+/**
+ * CPU level: x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
+ */
+#define CAT_MOUSE_CPU_AVX2 2
+
+/**
+ * CPU level: all that, and AVX-512 F, BW, DQ and VL.
+ */
+#define CAT_MOUSE_CPU_AVX512 3
 
 /**
  * The call did what it says.
@@ -90,6 +124,189 @@
  */
 #define CAT_MOUSE_CAT_WINS 2
 
+/**
+ * Side: the mouse.
+ */
+#define CAT_MOUSE_SIDE_MOUSE 1
+
+/**
+ * Side: the cat.
+ */
+#define CAT_MOUSE_SIDE_CAT 2
+
+/**
+ * An arena: a graph and the rules of the game on it. Made by cat_mouse_arena_new, ended by cat_mouse_arena_free.
+ *
+ * It has a copy of the graph. Memory: 8 bytes an edge and 20 a node.
+ */
+typedef struct cat_mouse_arena cat_mouse_arena;
+
+/**
+ * The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
+ *
+ * Memory: 4 bits a pair of nodes, rounded up to tiles; a summary says how much exactly.
+ */
+typedef struct cat_mouse_table cat_mouse_table;
+
+/**
+ * How a call went: `CAT_MOUSE_OK` or one of the negative codes.
+ */
+typedef int32_t cat_mouse_status;
+
+/**
+ * What went wrong. Functions take a pointer to one, or NULL; they fill it in when they fail, and only then.
+ *
+ */
+typedef struct cat_mouse_error {
+    /**
+     * The status that the function returned.
+     */
+    int32_t status;
+    /**
+     * Always 0.
+     */
+    int32_t reserved;
+    /**
+     * The index that the message is about, in the array that it names; -1 if it is about none.
+     */
+    int64_t where;
+    /**
+     * A sentence for people, in UTF-8, with a NUL at its end.
+     */
+    char message[240];
+} cat_mouse_error;
+
+/**
+ * How far a solve has come, for the progress function. Later versions may add fields at the end.
+ */
+typedef struct cat_mouse_progress {
+    /**
+     * How many bytes the library has filled, this field among them.
+     */
+    uint32_t size;
+    /**
+     * Rounds finished, of the mouse's attractor and then of the cat's.
+     */
+    uint32_t rounds;
+    /**
+     * Positions found to be won by either side, beyond those where the game is over.
+     */
+    uint64_t decided;
+    /**
+     * Positions in all. Draws are never decided, so this number need not be reached.
+     */
+    uint64_t positions;
+    /**
+     * Bytes that the solve holds.
+     */
+    uint64_t memory;
+} cat_mouse_progress;
+
+/**
+ * How to solve. Nothing here changes the answer. Zero in a field is its default: set all of it to zero, then size,
+ * then what you need.
+ *
+ * Later versions may add fields at the end, and programs that were compiled before go on to work. A program that
+ * was compiled with a later version than the one it runs with is refused only if it uses a field that is new.
+ */
+typedef struct cat_mouse_options {
+    /**
+     * sizeof(cat_mouse_options). Fields that are not wholly inside this size are 0. A size below 4 or above 4096 is
+     * refused; one above that of the struct is refused unless all beyond it is 0.
+     */
+    uint32_t size;
+    /**
+     * How many threads work, the calling one among them: 1 creates none, 0 is one for each core. Where the system
+     * has no thread left, or so many have nothing to do, fewer work.
+     */
+    uint32_t threads;
+    /**
+     * Must be 0: plies to end come with a later version, and this one says CAT_MOUSE_UNSUPPORTED.
+     */
+    uint32_t with_plies;
+    /**
+     * CAT_MOUSE_CPU_BEST (0), or another of these numbers to force that level. CAT_MOUSE_UNSUPPORTED if the
+     * processor lacks it, CAT_MOUSE_INVALID_ARGUMENT if it is no such number.
+     */
+    uint32_t cpu_level;
+    /**
+     * How many bytes the solve may hold; 0 is no limit. If it needs more, which is known before it begins, it is
+     * CAT_MOUSE_OUT_OF_MEMORY.
+     */
+    uint64_t memory_limit;
+    /**
+     * NULL, or a function that is called some ten times a second while solving, from the thread that called
+     * cat_mouse_solve, with `user` and how far it has come; `state` is valid until it returns. Nonzero cancels the
+     * solve: CAT_MOUSE_CANCELLED. It must return normally: no exception and no longjmp may leave it. It may call
+     * this library. A short solve may never call it.
+     */
+    int32_t (*progress)(void *user, const cat_mouse_progress *state);
+    /**
+     * For the progress function; the library does not look at it.
+     */
+    void *user;
+} cat_mouse_options;
+
+/**
+ * A table in numbers. Set size, and the library fills as much of the rest as it knows. Later versions may add
+ * fields at the end.
+ */
+typedef struct cat_mouse_summary {
+    /**
+     * Set by the caller: sizeof(cat_mouse_summary). Set by the library: how many of these bytes it has filled, this
+     * field among them; fewer only if the library is older than the program.
+     */
+    uint32_t size;
+    /**
+     * The level it was solved with: CAT_MOUSE_CPU_PORTABLE or another one, never CAT_MOUSE_CPU_BEST.
+     */
+    uint32_t cpu_level;
+    /**
+     * The threads it was solved with, at most.
+     */
+    uint32_t threads;
+    /**
+     * Always 0.
+     */
+    uint32_t reserved;
+    /**
+     * Nodes that the mouse can be on.
+     */
+    uint64_t mouse_places;
+    /**
+     * Nodes that the cat can be on.
+     */
+    uint64_t cat_places;
+    /**
+     * Positions with the mouse to move, by outcome: [CAT_MOUSE_DRAW], [CAT_MOUSE_MOUSE_WINS], [CAT_MOUSE_CAT_WINS].
+     */
+    uint64_t mouse_to_move[3];
+    /**
+     * Positions with the cat to move, likewise.
+     */
+    uint64_t cat_to_move[3];
+    /**
+     * Rounds that the mouse's attractor took.
+     */
+    uint32_t mouse_rounds;
+    /**
+     * Rounds that the cat's attractor took.
+     */
+    uint32_t cat_rounds;
+    /**
+     * Bytes that the table holds.
+     */
+    uint64_t table_bytes;
+    /**
+     * Bytes that solving held at most.
+     */
+    uint64_t solve_bytes;
+    /**
+     * Nanoseconds that solving took.
+     */
+    uint64_t solve_nanoseconds;
+} cat_mouse_summary;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -109,27 +326,171 @@ uint32_t cat_mouse_version(void);
 const char *cat_mouse_version_string(void);
 
 /**
+ * The fastest instructions that this processor has, of those that the library knows: what a solve uses, unless its
+ * options say otherwise.
+ *
+ * Returns: "portable", "avx2" or "avx512"; later versions may know more. Never NULL; static, never to be freed.
+ */
+const char *cat_mouse_cpu_level(void);
+
+/**
+ * Makes an arena of a graph and the classic rules, those of cat_mouse_game, with the hole on node 0.
+ *
+ * Other than for that function, mouse and cat have no start, and the graph may have any number of nodes from 1 on.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 1;
+ * CAT_MOUSE_INVALID_GRAPH for offsets that do not begin with 0 or that fall, and for entries of adj outside 0..n-1;
+ * CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: offsets - n+1 entries: row v of the graph is adj[offsets[v]] to adj[offsets[v+1] - 1].
+ * In: adj - offsets[n] entries; may be NULL if that is 0.
+ * In: n - the number of nodes, at least 1.
+ * Out: out - the arena, to be ended with cat_mouse_arena_free. Not written on failure.
+ * Out: error - may be NULL; for CAT_MOUSE_INVALID_GRAPH `where` is the index of the first bad offset or entry.
+ *
+ * Thread-safe. The arrays are copied, and not needed after the call. Time O(n + offsets[n]).
+ *
+ * Caller's duty:
+ * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
+ */
+cat_mouse_status cat_mouse_arena_new(const int32_t *offsets,
+                                     const int32_t *adj,
+                                     int32_t n,
+                                     cat_mouse_arena **out,
+                                     cat_mouse_error *error);
+
+/**
+ * Makes an arena like cat_mouse_arena_new, of arrays of 64-bit numbers.
+ *
+ * For graphs with more than INT32_MAX entries, and for arrays that are int64 anyway. The number of nodes stays
+ * below 2^32 - 1: beyond, the status is CAT_MOUSE_OUT_OF_MEMORY, for the table would not fit into any memory.
+ *
+ * Returns, In, Out: as of cat_mouse_arena_new.
+ *
+ * Caller's duty:
+ * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
+ */
+cat_mouse_status cat_mouse_arena_new_64(const int64_t *offsets,
+                                        const int64_t *adj,
+                                        int64_t n,
+                                        cat_mouse_arena **out,
+                                        cat_mouse_error *error);
+
+/**
+ * Ends an arena and frees what it holds. Tables that were made of it stay.
+ *
+ * In: arena - of cat_mouse_arena_new and not ended yet, or NULL: then nothing happens.
+ *
+ * Caller's duty:
+ * No other call uses the arena, now or later.
+ */
+void cat_mouse_arena_free(cat_mouse_arena *arena);
+
+/**
  * Who wins when the mouse, on node 1, moves first, the cat is on node 2 and the hole on node 0?
  *
  * The mouse goes along any edge, the cat along any edge that does not lead to node 0, and whoever is to move must
- * move. The mouse wins as it reaches node 0, the cat as it shares the mouse's node. A side that has no move leaves the
- * game undecided; play that never ends is a draw. Both sides play their best.
+ * move. The mouse wins as it reaches node 0, the cat as it shares the mouse's node. A side that has no move leaves
+ * the game undecided; play that never ends is a draw. Both sides play their best.
  *
  * Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
- * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 3; CAT_MOUSE_INVALID_GRAPH for offsets that do not begin
- * with 0 or that fall, and for entries of adj outside 0..n-1; CAT_MOUSE_OUT_OF_MEMORY.
+ * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 3; CAT_MOUSE_INVALID_GRAPH for offsets that do not
+ * begin with 0 or that fall, and for entries of adj outside 0..n-1; CAT_MOUSE_OUT_OF_MEMORY.
  *
  * In: offsets - n+1 entries: row v of the graph is adj[offsets[v]] to adj[offsets[v+1] - 1].
  * In: adj - offsets[n] entries; may be NULL if that is 0.
  * In: n - the number of nodes, at least 3.
  *
- * Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed
- * on return.
+ * Thread-safe. Up to 64 nodes it takes no memory. Beyond, less than n^2 bytes, freed on return, and time as the
+ * table of the game would take at most; O(n + offsets[n]) where the mouse plainly outruns the cat.
  *
  * Caller's duty:
  * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
  */
 int cat_mouse_game(const int *offsets, const int *adj, int n);
+
+/**
+ * Solves many puzzles in one call, each as cat_mouse_game does, over several threads.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER, CAT_MOUSE_OUT_OF_MEMORY, and what is wrong
+ * with the first bad graph: CAT_MOUSE_INVALID_ARGUMENT for fewer than 3 nodes or a negative offsets_at or adj_at,
+ * CAT_MOUSE_INVALID_GRAPH for its arrays. One bad graph fails the whole call.
+ *
+ * In: nodes - count numbers of nodes: graph i has nodes[i] of them, at least 3.
+ * In: offsets_at - count places: the nodes[i] + 1 offsets of graph i begin at offsets[offsets_at[i]], with a 0.
+ * In: offsets - the offsets of all graphs.
+ * In: adj_at - count places: the entries of graph i begin at adj[adj_at[i]].
+ * In: adj - the entries of all graphs; may be NULL if no graph has any.
+ * In: count - the number of graphs; if it is 0, every array may be NULL.
+ * In: threads - how many threads work, the caller's among them: 1 creates none, 0 is one for each core. Answers are
+ * the same for every number, and where the system has no thread left, fewer do the work.
+ * Out: outcomes - count outcomes: CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not written on
+ * failure.
+ * Out: error - may be NULL; on failure `where` is the index of the first bad graph, or -1, and the message says
+ * more.
+ *
+ * Graphs may share arrays. Thread-safe. Besides what cat_mouse_game takes for each thread, memory of 4 bytes a
+ * graph, freed on return.
+ *
+ * Caller's duty:
+ * Every pointer is NULL or has the entries above, and nobody writes to the arrays, or reads outcomes, during the
+ * call.
+ */
+cat_mouse_status cat_mouse_game_batch(const int32_t *nodes,
+                                      const int64_t *offsets_at,
+                                      const int32_t *offsets,
+                                      const int64_t *adj_at,
+                                      const int32_t *adj,
+                                      size_t count,
+                                      uint32_t threads,
+                                      int32_t *outcomes,
+                                      cat_mouse_error *error);
+
+/**
+ * How much memory would cat_mouse_solve take with these options?
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; what cat_mouse_solve would say of the
+ * options, but for memory_limit, which is not looked at.
+ *
+ * In: arena - whose positions would be solved.
+ * In: options - may be NULL: all defaults.
+ * Out: bytes - what the solve would hold at most, the table it gives among it. UINT64_MAX is too much to count.
+ * Out: error - may be NULL; on failure its message says what is wrong.
+ *
+ * Thread-safe. Time O(1), no memory.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended; `options` is NULL or has as many bytes as its size says.
+ */
+cat_mouse_status cat_mouse_estimate(const cat_mouse_arena *arena,
+                                    const cat_mouse_options *options,
+                                    uint64_t *bytes,
+                                    cat_mouse_error *error);
+
+/**
+ * Solves an arena for all positions: every node for the mouse, every node for the cat, either side to move.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT or
+ * CAT_MOUSE_UNSUPPORTED for options, see there; CAT_MOUSE_OUT_OF_MEMORY, also for more than the memory limit;
+ * CAT_MOUSE_CANCELLED if the progress function wants so.
+ *
+ * In: arena - is only read, and not needed by the table.
+ * In: options - may be NULL: all defaults.
+ * Out: out - the table, to be ended with cat_mouse_table_free. Not written on failure.
+ * Out: error - may be NULL; on failure its message says what is wrong.
+ *
+ * Thread-safe; several calls may use one arena. Positions: 2 n^2. Memory: cat_mouse_estimate knows it; less than
+ * n^2 bytes from n = 2,000 on, and terms of lower order. Time: a bit-parallel fixpoint, up to 512 positions an
+ * instruction; O(n * edges / 64) a round in the worst case. On failure everything is freed.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended before the call is; `options` is NULL or has as many bytes as its size says, and its
+ * progress function may be called.
+ */
+cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena,
+                                 const cat_mouse_options *options,
+                                 cat_mouse_table **out,
+                                 cat_mouse_error *error);
 
 /**
  * The name of a status code, for logs and messages.
@@ -140,6 +501,75 @@ int cat_mouse_game(const int *offsets, const int *adj, int n);
  * In: status - any number.
  */
 const char *cat_mouse_status_name(int32_t status);
+
+/**
+ * Who wins from this position?
+ *
+ * Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
+ * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
+ *
+ * In: table - of cat_mouse_solve.
+ * In: mice - the mouse's node; as many nodes as there are mice.
+ * In: cats - the cat's node; as many nodes as there are cats.
+ * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ *
+ * Where the game is over, that is the outcome, whoever is to move. Thread-safe. Time O(1), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `mice` and `cats` are NULL or point to the nodes.
+ */
+int32_t cat_mouse_table_outcome(const cat_mouse_table *table,
+                                const int32_t *mice,
+                                const int32_t *cats,
+                                int32_t side_to_move);
+
+/**
+ * Copies the outcomes of all positions with one side to move, a byte each.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that
+ * is no side, and for a len that is not the exact number of positions.
+ *
+ * In: table - of cat_mouse_solve.
+ * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * Out: out - out[mouse * cat_places + cat] is CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not
+ * written on failure.
+ * In: len - the number of bytes of out: mouse_places * cat_places, that is n * n.
+ *
+ * Thread-safe. Time O(len), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `out` is NULL or has len bytes that may be written, and nobody else uses.
+ */
+cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table,
+                                               int32_t side_to_move,
+                                               uint8_t *out,
+                                               size_t len);
+
+/**
+ * Counts the positions of a table by outcome, and tells how it was made.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a summary
+ * whose size is below 4.
+ *
+ * In: table - of cat_mouse_solve.
+ * In, Out: summary - its size is set; the library writes no more than so many bytes, and nothing on failure.
+ *
+ * Thread-safe. Time O(table_bytes), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `summary` is NULL or has as many bytes as its size says, and nobody else uses it.
+ */
+cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse_summary *summary);
+
+/**
+ * Ends a table and frees what it holds.
+ *
+ * In: table - of cat_mouse_solve and not ended yet, or NULL: then nothing happens.
+ *
+ * Caller's duty:
+ * No other call uses the table, now or later.
+ */
+void cat_mouse_table_free(cat_mouse_table *table);
 
 #ifdef __cplusplus
 }  // extern "C"

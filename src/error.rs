@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use crate::solve::CpuLevel;
+
 /// The status codes of the C interface. They are for ever: never renumbered, never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i32)]
@@ -95,6 +97,8 @@ pub enum Error {
         /// How many nodes there are.
         nodes: i64,
     },
+    /// The graph has no nodes, so that there is nowhere to be.
+    NoNodes,
     /// `offsets` is empty: even a graph without nodes has one offset.
     NoOffsets,
     /// The first offset is not 0.
@@ -127,10 +131,40 @@ pub enum Error {
         /// How many nodes there are.
         nodes: usize,
     },
+    /// A place in an array that must be 0 or more is negative.
+    NegativePlace {
+        /// The array of places.
+        array: &'static str,
+        /// The index of the negative place.
+        index: usize,
+        /// The place.
+        value: i64,
+    },
     /// There is no memory for what the solver needs.
     OutOfMemory {
         /// The bytes that were asked for; `u64::MAX` where that number itself overflows.
         bytes: u64,
+    },
+    /// The solver needs more memory than it was allowed.
+    OverMemoryLimit {
+        /// The bytes it needs.
+        needed: u64,
+        /// The bytes it may hold.
+        limit: u64,
+    },
+    /// The caller's progress function asked to stop.
+    Cancelled,
+    /// The processor lacks the instructions that were asked for.
+    UnavailableCpuLevel {
+        /// The level that was asked for.
+        level: CpuLevel,
+    },
+    /// A buffer has not the length that the result needs.
+    BufferLength {
+        /// The elements it must have.
+        expected: usize,
+        /// The elements it has.
+        found: usize,
     },
 }
 
@@ -138,13 +172,37 @@ impl Error {
     /// The status code of this error.
     pub fn status(&self) -> Status {
         match self {
-            Error::TooFewNodes { .. } => Status::InvalidArgument,
+            Error::TooFewNodes { .. }
+            | Error::NoNodes
+            | Error::NegativePlace { .. }
+            | Error::BufferLength { .. } => Status::InvalidArgument,
             Error::NoOffsets
             | Error::FirstOffset { .. }
             | Error::FallingOffsets { .. }
             | Error::AdjLength { .. }
             | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
-            Error::OutOfMemory { .. } => Status::OutOfMemory,
+            Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
+            Error::Cancelled => Status::Cancelled,
+            Error::UnavailableCpuLevel { .. } => Status::Unsupported,
+        }
+    }
+
+    /// The index that the error is about, in the array that its text names, if it is about one.
+    pub fn place(&self) -> Option<usize> {
+        match *self {
+            Error::FirstOffset { .. } => Some(0),
+            Error::FallingOffsets { row, .. } => Some(row + 1),
+            Error::NodeOutOfRange { entry, .. } => Some(entry),
+            Error::NegativePlace { index, .. } => Some(index),
+            Error::TooFewNodes { .. }
+            | Error::NoNodes
+            | Error::NoOffsets
+            | Error::AdjLength { .. }
+            | Error::OutOfMemory { .. }
+            | Error::OverMemoryLimit { .. }
+            | Error::Cancelled
+            | Error::UnavailableCpuLevel { .. }
+            | Error::BufferLength { .. } => None,
         }
     }
 }
@@ -155,6 +213,7 @@ impl fmt::Display for Error {
             Error::TooFewNodes { nodes } => {
                 write!(f, "the game needs at least 3 nodes (hole 0, mouse 1, cat 2), but there are {nodes}")
             }
+            Error::NoNodes => write!(f, "the graph has no nodes"),
             Error::NoOffsets => write!(f, "offsets is empty; a graph of n nodes has n+1 offsets"),
             Error::FirstOffset { value } => write!(f, "offsets[0] = {value}, but it must be 0"),
             Error::FallingOffsets { row, from, to } => {
@@ -167,10 +226,23 @@ impl fmt::Display for Error {
                 Some(last) => write!(f, "adj[{entry}] = {value}, but nodes are 0..={last}"),
                 None => write!(f, "adj[{entry}] = {value}, but there are no nodes"),
             },
+            Error::NegativePlace { array, index, value } => {
+                write!(f, "{array}[{index}] = {value}, but places begin with 0")
+            }
             Error::OutOfMemory { bytes: u64::MAX } => {
                 write!(f, "the memory needed is more than any machine can address")
             }
             Error::OutOfMemory { bytes } => write!(f, "no memory: {bytes} bytes are needed"),
+            Error::OverMemoryLimit { needed, limit } => {
+                write!(f, "solving needs {needed} bytes, but the memory limit is {limit}")
+            }
+            Error::Cancelled => write!(f, "cancelled by the progress function"),
+            Error::UnavailableCpuLevel { level } => {
+                write!(f, "this processor has no {} instructions", level.name())
+            }
+            Error::BufferLength { expected, found } => {
+                write!(f, "the buffer has {found} elements, but the result has {expected}")
+            }
         }
     }
 }

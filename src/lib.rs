@@ -18,18 +18,34 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | `ffi` | every exported symbol and every raw pointer |
-//! | [`solve`] | the solver: from a graph to the outcome |
+//! | [`ffi`] | every exported symbol and every raw pointer |
+//! | [`table`] | the solved arena: the outcome of every position |
+//! | [`solve`] | the solver: from an arena to what each side wins |
+//! | [`arena`] | the rules: who may go where, and where the game is over |
 //! | [`graph`] | the validated CSR graph |
 //! | [`error`] | everything that can go wrong, and its status code |
 
+pub mod arena;
 pub mod error;
+pub mod ffi;
 pub mod graph;
 pub mod solve;
+pub mod table;
 
-pub mod ffi;
 mod memory;
 
+// What the tests outside have, for the tests inside; they call this crate by its name.
+#[cfg(test)]
+extern crate self as cat_mouse;
+#[cfg(test)]
+#[path = "../tests/oracle/mod.rs"]
+mod oracle;
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
+
+pub use arena::Arena;
 pub use error::{Error, Status};
 pub use graph::Graph;
-pub use solve::{Outcome, cat_mouse_game};
+pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
+pub use table::{Side, Summary, Table};

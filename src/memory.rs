@@ -16,3 +16,10 @@ pub(crate) fn with_capacity<T>(capacity: usize) -> Result<Vec<T>, Error> {
         .map_err(|_| Error::OutOfMemory { bytes: (capacity as u64).saturating_mul(size_of::<T>() as u64) })?;
     Ok(vec)
 }
+
+/// A value in a place of its own, or the error that there is no memory for it.
+pub(crate) fn boxed<T>(value: T) -> Result<Box<[T]>, Error> {
+    let mut vec = with_capacity(1)?;
+    vec.push(value);
+    Ok(vec.into_boxed_slice())
+}

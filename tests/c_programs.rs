@@ -57,13 +57,17 @@ macro_rules! programs {
 
 programs! {
     about: "about.c", env!("CARGO_PKG_VERSION").to_owned();
+    arena_and_table: "arena_and_table.c", cases(&["classic", "beyond_2n"]);
     classic: "classic.c", cases(&["classic", "beyond_2n"]);
     errors: "errors.c", cases(&["bad_csr"]);
     from_cpp: "from_cpp.cpp";
     large: "large.c";
+    options: "options.c";
     out_of_memory: "out_of_memory.c";
+    progress: "progress.c";
     random: "random.c";
     threads: "threads.c";
+    wide: "wide.c";
 }
 
 /// What std needs from the system, as `rustc --print native-static-libs` tells.

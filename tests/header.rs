@@ -93,9 +93,41 @@ fn has_clang() -> bool {
 /// Everything that others link against, word for word. It only ever grows.
 const CONTRACT: &[&str] = &[
     "int cat_mouse_game(const int *offsets, const int *adj, int n);",
+    "cat_mouse_status cat_mouse_game_batch(const int32_t *nodes, const int64_t *offsets_at, const int32_t *offsets, \
+     const int64_t *adj_at, const int32_t *adj, size_t count, uint32_t threads, int32_t *outcomes, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_new(const int32_t *offsets, const int32_t *adj, int32_t n, \
+     cat_mouse_arena **out, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_new_64(const int64_t *offsets, const int64_t *adj, int64_t n, \
+     cat_mouse_arena **out, cat_mouse_error *error);",
+    "void cat_mouse_arena_free(cat_mouse_arena *arena);",
+    "cat_mouse_status cat_mouse_estimate(const cat_mouse_arena *arena, const cat_mouse_options *options, \
+     uint64_t *bytes, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena, const cat_mouse_options *options, \
+     cat_mouse_table **out, cat_mouse_error *error);",
+    "int32_t cat_mouse_table_outcome(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
+     int32_t side_to_move);",
+    "cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table, int32_t side_to_move, \
+     uint8_t *out, size_t len);",
+    "cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse_summary *summary);",
+    "void cat_mouse_table_free(cat_mouse_table *table);",
+    "typedef struct cat_mouse_arena cat_mouse_arena;",
+    "typedef struct cat_mouse_table cat_mouse_table;",
+    "typedef struct cat_mouse_error { int32_t status; int32_t reserved; int64_t where; char message[240]; \
+     } cat_mouse_error;",
+    "typedef struct cat_mouse_options { uint32_t size; uint32_t threads; uint32_t with_plies; uint32_t cpu_level; \
+     uint64_t memory_limit; int32_t (*progress)(void *user, const cat_mouse_progress *state); void *user; \
+     } cat_mouse_options;",
+    "typedef struct cat_mouse_progress { uint32_t size; uint32_t rounds; uint64_t decided; uint64_t positions; \
+     uint64_t memory; ",
+    "typedef struct cat_mouse_summary { uint32_t size; uint32_t cpu_level; uint32_t threads; uint32_t reserved; \
+     uint64_t mouse_places; uint64_t cat_places; uint64_t mouse_to_move[3]; uint64_t cat_to_move[3]; \
+     uint32_t mouse_rounds; uint32_t cat_rounds; uint64_t table_bytes; uint64_t solve_bytes; \
+     uint64_t solve_nanoseconds; ",
     "uint32_t cat_mouse_version(void);",
     "const char *cat_mouse_version_string(void);",
     "const char *cat_mouse_status_name(int32_t status);",
+    "const char *cat_mouse_cpu_level(void);",
     "#define CAT_MOUSE_OK 0 ",
     "#define CAT_MOUSE_NULL_POINTER -1 ",
     "#define CAT_MOUSE_INVALID_ARGUMENT -2 ",
@@ -109,6 +141,12 @@ const CONTRACT: &[&str] = &[
     "#define CAT_MOUSE_DRAW 0 ",
     "#define CAT_MOUSE_MOUSE_WINS 1 ",
     "#define CAT_MOUSE_CAT_WINS 2 ",
+    "#define CAT_MOUSE_SIDE_MOUSE 1 ",
+    "#define CAT_MOUSE_SIDE_CAT 2 ",
+    "#define CAT_MOUSE_CPU_BEST 0 ",
+    "#define CAT_MOUSE_CPU_PORTABLE 1 ",
+    "#define CAT_MOUSE_CPU_AVX2 2 ",
+    "#define CAT_MOUSE_CPU_AVX512 3 ",
 ];
 
 #[test]

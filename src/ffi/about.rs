@@ -2,6 +2,8 @@
 
 use std::ffi::{CStr, c_char};
 
+use crate::solve::CpuLevel;
+
 const fn version_part(digits: &str) -> u32 {
     let digits = digits.as_bytes();
     let mut value = 0;
@@ -37,4 +39,13 @@ pub extern "C" fn cat_mouse_version() -> u32 {
 #[unsafe(no_mangle)]
 pub extern "C" fn cat_mouse_version_string() -> *const c_char {
     VERSION_STRING.as_ptr()
+}
+
+/// The fastest instructions that this processor has, of those that the library knows: what a solve uses, unless its
+/// options say otherwise.
+///
+/// Returns: "portable", "avx2" or "avx512"; later versions may know more. Never NULL; static, never to be freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn cat_mouse_cpu_level() -> *const c_char {
+    CpuLevel::best().c_name().as_ptr()
 }

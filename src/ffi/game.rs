@@ -1,46 +1,131 @@
-//! The puzzle: one graph in, one outcome out.
+//! The puzzle: one graph in, one outcome out; or many in one call.
 
 use libc::c_int;
 
-use super::pointers::slice;
-use super::status::{Failure, answer};
+use super::error::{call, cat_mouse_error};
+use super::pointers::{csr, slice};
+use super::status::{Failure, answer, cat_mouse_status};
 use crate::error::Error;
-use crate::graph::{Graph, check_offsets};
+use crate::graph::Graph;
+use crate::solve::BatchError;
 
 /// Who wins when the mouse, on node 1, moves first, the cat is on node 2 and the hole on node 0?
 ///
 /// The mouse goes along any edge, the cat along any edge that does not lead to node 0, and whoever is to move must
-/// move. The mouse wins as it reaches node 0, the cat as it shares the mouse's node. A side that has no move leaves the
-/// game undecided; play that never ends is a draw. Both sides play their best.
+/// move. The mouse wins as it reaches node 0, the cat as it shares the mouse's node. A side that has no move leaves
+/// the game undecided; play that never ends is a draw. Both sides play their best.
 ///
 /// Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
-/// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 3; CAT_MOUSE_INVALID_GRAPH for offsets that do not begin
-/// with 0 or that fall, and for entries of adj outside 0..n-1; CAT_MOUSE_OUT_OF_MEMORY.
+/// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 3; CAT_MOUSE_INVALID_GRAPH for offsets that do not
+/// begin with 0 or that fall, and for entries of adj outside 0..n-1; CAT_MOUSE_OUT_OF_MEMORY.
 ///
 /// In: offsets - n+1 entries: row v of the graph is adj[offsets[v]] to adj[offsets[v+1] - 1].
 /// In: adj - offsets[n] entries; may be NULL if that is 0.
 /// In: n - the number of nodes, at least 3.
 ///
-/// Thread-safe. Time O(n * offsets[n]); memory 6 bytes for each of the 2n^2 positions (12 beyond 46,340 nodes), freed
-/// on return.
+/// Thread-safe. Up to 64 nodes it takes no memory. Beyond, less than n^2 bytes, freed on return, and time as the
+/// table of the game would take at most; O(n + offsets[n]) where the mouse plainly outruns the cat.
 ///
 /// # Safety
 /// `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cat_mouse_game(offsets: *const c_int, adj: *const c_int, n: c_int) -> c_int {
-    answer(|| {
-        if offsets.is_null() {
-            return Err(Failure::NullPointer);
-        }
-        let nodes = usize::try_from(n).map_err(|_| Error::TooFewNodes { nodes: n.into() })?;
-        if nodes < 3 {
-            return Err(Error::TooFewNodes { nodes: n.into() }.into());
-        }
-        // SAFETY: the caller vouches for n+1 offsets, and, once they are checked, for as many entries as they say.
-        let (offsets, adj) = unsafe {
-            let offsets = slice(offsets, nodes + 1)?;
-            (offsets, slice(adj, check_offsets(offsets)?)?)
+    // SAFETY: the caller vouches for what `graph` asks.
+    answer(|| Ok(crate::solve::cat_mouse_game(&unsafe { graph(offsets, adj, n) }?)? as i32))
+}
+
+/// Solves many puzzles in one call, each as cat_mouse_game does, over several threads.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER, CAT_MOUSE_OUT_OF_MEMORY, and what is wrong
+/// with the first bad graph: CAT_MOUSE_INVALID_ARGUMENT for fewer than 3 nodes or a negative offsets_at or adj_at,
+/// CAT_MOUSE_INVALID_GRAPH for its arrays. One bad graph fails the whole call.
+///
+/// In: nodes - count numbers of nodes: graph i has nodes[i] of them, at least 3.
+/// In: offsets_at - count places: the nodes[i] + 1 offsets of graph i begin at offsets[offsets_at[i]], with a 0.
+/// In: offsets - the offsets of all graphs.
+/// In: adj_at - count places: the entries of graph i begin at adj[adj_at[i]].
+/// In: adj - the entries of all graphs; may be NULL if no graph has any.
+/// In: count - the number of graphs; if it is 0, every array may be NULL.
+/// In: threads - how many threads work, the caller's among them: 1 creates none, 0 is one for each core. Answers are
+/// the same for every number, and where the system has no thread left, fewer do the work.
+/// Out: outcomes - count outcomes: CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not written on
+/// failure.
+/// Out: error - may be NULL; on failure `where` is the index of the first bad graph, or -1, and the message says
+/// more.
+///
+/// Graphs may share arrays. Thread-safe. Besides what cat_mouse_game takes for each thread, memory of 4 bytes a
+/// graph, freed on return.
+///
+/// # Safety
+/// Every pointer is NULL or has the entries above, and nobody writes to the arrays, or reads outcomes, during the
+/// call.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_game_batch(
+    nodes: *const i32,
+    offsets_at: *const i64,
+    offsets: *const i32,
+    adj_at: *const i64,
+    adj: *const i32,
+    count: usize,
+    threads: u32,
+    outcomes: *mut i32,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    let body = || {
+        // SAFETY: the caller vouches for count entries of each.
+        let arrays = unsafe {
+            let nodes = slice(nodes, count);
+            nodes.and_then(|nodes| Ok((nodes, slice(offsets_at, count)?, slice(adj_at, count)?)))
         };
-        Ok(crate::solve::cat_mouse_game(&Graph::new(offsets, adj)?)? as i32)
-    })
+        let outside = |error| BatchError { graph: None, error };
+        let (nodes, offsets_at, adj_at) = arrays.map_err(outside)?;
+        if count > 0 && (outcomes.is_null() || offsets.is_null()) {
+            return Err(outside(Failure::NullPointer));
+        }
+        let (offsets, adj) = (Shared(offsets), Shared(adj));
+        let solved = crate::solve::cat_mouse_game_batch(count, threads, |i| {
+            let offsets = offsets.at("offsets_at", i, offsets_at[i])?;
+            let adj = adj.at("adj_at", i, adj_at[i])?;
+            // SAFETY: the caller vouches for what `graph` asks, of every graph.
+            unsafe { graph(offsets, adj, nodes[i]) }
+        })?;
+        for (i, outcome) in solved.into_iter().enumerate() {
+            // SAFETY: not NULL, and the caller vouches for count entries that may be written, and that nobody reads.
+            unsafe { outcomes.add(i).write(outcome as i32) };
+        }
+        Ok(())
+    };
+    // SAFETY: the caller vouches for the error.
+    unsafe { call(error, body) }
+}
+
+/// Borrows a graph of the game from C, checking all that can be checked.
+///
+/// # Safety
+/// As of [`csr`], with n nodes.
+unsafe fn graph<'a>(offsets: *const i32, adj: *const i32, n: i32) -> Result<Graph<'a>, Failure> {
+    if offsets.is_null() {
+        return Err(Failure::NullPointer);
+    }
+    let nodes = usize::try_from(n).ok().filter(|&nodes| nodes >= 3);
+    let nodes = nodes.ok_or(Error::TooFewNodes { nodes: n.into() })?;
+    // SAFETY: the caller vouches for it.
+    unsafe { csr(offsets, adj, nodes) }
+}
+
+/// An array that holds the rows of many graphs; its length is known only to them.
+#[derive(Clone, Copy)]
+struct Shared(*const i32);
+
+// SAFETY: during the call the array is only read, by any thread.
+unsafe impl Sync for Shared {}
+
+impl Shared {
+    /// Where the part of graph `i` begins. NULL stays NULL.
+    fn at(&self, array: &'static str, i: usize, place: i64) -> Result<*const i32, Error> {
+        let begin = usize::try_from(place);
+        let begin = begin.map_err(|_| Error::NegativePlace { array, index: i, value: place })?;
+        // What lies outside the caller's array is never read, but may be computed.
+        Ok(if self.0.is_null() { self.0 } else { self.0.wrapping_add(begin) })
+    }
 }

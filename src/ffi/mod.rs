@@ -4,6 +4,11 @@
 #![allow(rustdoc::broken_intra_doc_links)]
 
 pub mod about;
+pub mod arena;
+pub mod error;
 pub mod game;
+pub mod options;
 mod pointers;
+pub mod solve;
 pub mod status;
+pub mod table;

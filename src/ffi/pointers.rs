@@ -1,6 +1,11 @@
-//! From C pointers to slices: the only place where a pointer and a length become a borrow.
+//! From C pointers to what Rust reads, and back: the only place where a pointer becomes a borrow or a handle.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::status::Failure;
+use crate::error::Error;
+use crate::graph::{Graph, Index, check_offsets};
+use crate::memory::boxed;
 
 /// Borrows `len` entries. NULL is refused, except that no entries need no array.
 ///
@@ -14,6 +19,66 @@ pub(super) unsafe fn slice<'a, T>(pointer: *const T, len: usize) -> Result<&'a [
     if pointer.is_null() {
         return Err(Failure::NullPointer);
     }
-    // SAFETY: not NULL, and the caller vouches for the rest.
+    // No array is longer; that somebody says so must not become a slice.
+    if len > isize::MAX as usize / size_of::<T>() {
+        return Err(Error::OutOfMemory { bytes: u64::MAX }.into());
+    }
+    // SAFETY: not NULL, of a size that memory can have, and the caller vouches for the rest.
     Ok(unsafe { std::slice::from_raw_parts(pointer, len) })
+}
+
+/// Borrows a graph, checking all that can be checked.
+///
+/// # Safety
+/// `offsets` is NULL or has `nodes` + 1 entries, `adj` is NULL or has as many as the last of them says, and nobody
+/// writes to them during `'a`.
+pub(super) unsafe fn csr<'a, I: Index>(
+    offsets: *const I,
+    adj: *const I,
+    nodes: usize,
+) -> Result<Graph<'a, I>, Failure> {
+    // SAFETY: the caller vouches for the offsets, and, once they are checked, for as many entries as they say.
+    let (offsets, adj) = unsafe {
+        let offsets = slice(offsets, nodes.saturating_add(1))?;
+        (offsets, slice(adj, check_offsets(offsets)?)?)
+    };
+    Ok(Graph::new(offsets, adj)?)
+}
+
+/// Borrows what a handle stands for.
+///
+/// # Safety
+/// `handle` is NULL or of [`handle`], and not freed during `'a`.
+pub(super) unsafe fn borrow<'a, T>(handle: *const T) -> Result<&'a T, Failure> {
+    // SAFETY: the caller vouches for it.
+    unsafe { handle.as_ref() }.ok_or(Failure::NullPointer)
+}
+
+/// Makes a handle of what `make` makes, and writes it to `out` if all goes well.
+///
+/// # Safety
+/// `out` is NULL or may be written.
+pub(super) unsafe fn handle<T>(
+    out: *mut *mut T,
+    make: impl FnOnce() -> Result<T, Failure>,
+) -> Result<(), Failure> {
+    if out.is_null() {
+        return Err(Failure::NullPointer);
+    }
+    let handle = Box::into_raw(boxed(make()?)?).cast();
+    // SAFETY: not NULL, and the caller vouches for the rest.
+    unsafe { out.write(handle) };
+    Ok(())
+}
+
+/// Ends a handle; NULL is none.
+///
+/// # Safety
+/// `handle` is NULL or of [`handle`], and not used any more.
+pub(super) unsafe fn free<T>(handle: *mut T) {
+    if !handle.is_null() {
+        // Nothing can be said to C about a panic, but that is no reason to let it out.
+        // SAFETY: a box of one value has the layout of that value.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(unsafe { Box::from_raw(handle) })));
+    }
 }

@@ -1,6 +1,7 @@
 //! The numbers of the contract, and the one place where Rust results and panics become such numbers.
 
 use std::ffi::c_char;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{Error, Status};
@@ -53,16 +54,75 @@ pub(super) fn answer(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
     // What a body captures is borrowed from C for this call and not looked at again after a panic.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(number)) => number,
-        Ok(Err(Failure::NullPointer)) => CAT_MOUSE_NULL_POINTER,
-        Ok(Err(Failure::Error(error))) => error.status().code(),
+        Ok(Err(failure)) => failure.status().code(),
         Err(_) => CAT_MOUSE_INTERNAL,
     }
 }
 
-/// What can stop an export: only at this border are there pointers that may be NULL.
+/// What can stop an export: whatever stops Rust callers, and what only C can get wrong.
 pub(super) enum Failure {
     NullPointer,
+    /// A number of nodes that no arena has.
+    NodeCount(i64),
+    /// A struct whose size can't be right.
+    StructSize {
+        name: &'static str,
+        size: u32,
+    },
+    /// A struct that is longer than the one known here, and not zero from there on.
+    UnknownField {
+        name: &'static str,
+        known: usize,
+    },
+    UnknownCpuLevel(u32),
+    UnknownSide(i32),
+    /// A piece on a node that is none.
+    NoSuchNode {
+        side: &'static str,
+        node: i32,
+        nodes: usize,
+    },
+    /// A field that asks for what comes with a later version.
+    NotYet {
+        field: &'static str,
+    },
     Error(Error),
+}
+
+impl Failure {
+    pub(super) fn status(&self) -> Status {
+        match self {
+            Failure::NullPointer => Status::NullPointer,
+            Failure::NodeCount(_)
+            | Failure::StructSize { .. }
+            | Failure::UnknownField { .. }
+            | Failure::UnknownCpuLevel(_)
+            | Failure::UnknownSide(_)
+            | Failure::NoSuchNode { .. } => Status::InvalidArgument,
+            Failure::NotYet { .. } => Status::Unsupported,
+            Failure::Error(error) => error.status(),
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Failure::NullPointer => f.write_str("a pointer is NULL that must not be"),
+            Failure::NodeCount(n) => write!(f, "n = {n}, but an arena has at least 1 node"),
+            Failure::StructSize { name, size } => write!(f, "{name}.size = {size}, which is no size of it"),
+            Failure::UnknownField { name, known } => {
+                write!(f, "{name} is longer than the {known} bytes known here, and not zero beyond them")
+            }
+            Failure::UnknownCpuLevel(level) => write!(f, "cpu_level = {level}, which is no level"),
+            Failure::UnknownSide(side) => write!(f, "{side} is no side: 1 is the mouse, 2 the cat"),
+            Failure::NoSuchNode { side, node, nodes } => {
+                write!(f, "the {side} is on {node}, but nodes are 0..={}", nodes - 1)
+            }
+            Failure::NotYet { field } => write!(f, "{field} must be 0 in this version"),
+            Failure::Error(error) => error.fmt(f),
+        }
+    }
 }
 
 impl From<Error> for Failure {

@@ -4,7 +4,7 @@
 
 #![allow(dead_code, reason = "every test program includes this file, and none needs all of it")]
 
-use cat_mouse::{Graph, Outcome, cat_mouse_game};
+use cat_mouse::{CpuLevel, Graph, Outcome, cat_mouse_game};
 use serde_json::Value;
 
 /// Row `v` lists where one may go from `v`.
@@ -32,6 +32,22 @@ pub fn library(rows: &Rows) -> Outcome {
     let csr = Csr::new(rows);
     let graph = Graph::new(&csr.offsets, &csr.adj).expect("rows make a valid graph");
     cat_mouse_game(&graph).expect("there are three nodes and enough memory")
+}
+
+/// The levels of instructions that this processor has, slowest first, and a note on those that it lacks. It must not
+/// lack any that the environment variable CAT_MOUSE_REQUIRE_LEVELS names, as in "portable avx2".
+pub fn levels() -> Vec<CpuLevel> {
+    let required = std::env::var("CAT_MOUSE_REQUIRE_LEVELS").unwrap_or_default();
+    for name in required.split_whitespace() {
+        let level = CpuLevel::ALL.into_iter().find(|level| level.name() == name);
+        assert!(
+            level.is_some_and(CpuLevel::is_available),
+            "this processor lacks the required level {name:?}"
+        );
+    }
+    let (here, missing) = CpuLevel::ALL.into_iter().partition::<Vec<_>, _>(|level| level.is_available());
+    missing.iter().for_each(|level| println!("not tested: this processor lacks {}", level.name()));
+    here
 }
 
 /// Splitmix64: the seed alone rebuilds everything that was drawn.
@@ -62,7 +78,7 @@ impl Random {
 }
 
 /// The kinds of random graphs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     /// Rows drawn at random: self-loops, duplicates, no order, here and there no way out.
     Directed,

@@ -1,0 +1,201 @@
+//! Where a side can go: from place to place, forwards and backwards, without duplicates.
+//!
+//! A place is where a side stands: with one piece, a node. Moves are what is left of the graph's edges once the
+//! rules have struck out those that the side may not take.
+
+use crate::error::Error;
+use crate::memory::{filled, with_capacity};
+
+/// The moves of one side, and their reverse.
+pub(crate) struct Moves {
+    forward: Rows,
+    backward: Rows,
+}
+
+impl Moves {
+    /// The moves among `places` places that `row` gives for each of them. Time and memory O(places + moves).
+    pub(crate) fn new<R: Iterator<Item = usize>>(
+        places: usize,
+        row: impl Fn(usize) -> R,
+    ) -> Result<Self, Error> {
+        // The last place that was seen to lead to this one: seen again, it is a duplicate.
+        let mut seen_from = filled(u32::MAX, places)?;
+        // Counted two ahead: once summed up, begins[to + 1] walks from the begin of row `to` to its end.
+        let mut begins = filled(0, places + 2)?;
+        let mut count = 0;
+        for from in 0..places {
+            for to in row(from) {
+                if seen_from[to] != from as u32 {
+                    seen_from[to] = from as u32;
+                    begins[to + 2] += 1;
+                    count += 1;
+                }
+            }
+        }
+        for place in 2..places + 2 {
+            begins[place] += begins[place - 1];
+        }
+        seen_from.fill(u32::MAX);
+        let mut forward = Rows::with_capacity(places, count)?;
+        let mut origins = filled(0, count)?;
+        for from in 0..places {
+            for to in row(from) {
+                if seen_from[to] != from as u32 {
+                    seen_from[to] = from as u32;
+                    forward.entries.push(to as u32);
+                    origins[begins[to + 1]] = from as u32;
+                    begins[to + 1] += 1;
+                }
+            }
+            forward.end_row();
+        }
+        begins.pop();
+        Ok(Moves { forward, backward: Rows { begins, entries: origins } })
+    }
+
+    /// The same moves with the places renumbered, and without those that lead to places that are not to `keep`.
+    pub(crate) fn renumbered(&self, order: &Order, keep: &[bool]) -> Result<Self, Error> {
+        let mut forward = Rows::with_capacity(self.places(), self.count())?;
+        let mut backward = Rows::with_capacity(self.places(), self.count())?;
+        for &old in &order.old {
+            let old = old as usize;
+            let from_here = self.from(old);
+            if from_here.iter().all(|&to| keep[to as usize]) {
+                forward.entries.extend(from_here.iter().map(|&to| order.new[to as usize]));
+            } else {
+                let kept = from_here.iter().filter(|&&to| keep[to as usize]);
+                forward.entries.extend(kept.map(|&to| order.new[to as usize]));
+            }
+            forward.end_row();
+            if keep[old] {
+                backward.entries.extend(self.into(old).iter().map(|&from| order.new[from as usize]));
+            }
+            backward.end_row();
+        }
+        Ok(Moves { forward, backward })
+    }
+
+    /// What moves of this size take, in bytes.
+    pub(crate) fn bytes(places: usize, moves: usize) -> u64 {
+        2 * Rows::bytes(places, moves)
+    }
+
+    /// How many places there are.
+    pub(crate) fn places(&self) -> usize {
+        self.forward.rows()
+    }
+
+    /// How many moves there are in all.
+    pub(crate) fn count(&self) -> usize {
+        self.forward.entries.len()
+    }
+
+    /// Where one can go from `place`.
+    #[inline(always)]
+    pub(crate) fn from(&self, place: usize) -> &[u32] {
+        self.forward.row(place)
+    }
+
+    /// From where one can come to `place`.
+    #[inline(always)]
+    pub(crate) fn into(&self, place: usize) -> &[u32] {
+        self.backward.row(place)
+    }
+}
+
+/// Rows of places, one after the other.
+pub(crate) struct Rows {
+    begins: Vec<usize>,
+    entries: Vec<u32>,
+}
+
+impl Rows {
+    /// No rows yet, and room for this many rows and entries.
+    fn with_capacity(rows: usize, entries: usize) -> Result<Self, Error> {
+        let mut begins = with_capacity(rows + 1)?;
+        begins.push(0);
+        Ok(Rows { begins, entries: with_capacity(entries)? })
+    }
+
+    /// What rows of this size take, in bytes.
+    pub(crate) fn bytes(rows: usize, entries: usize) -> u64 {
+        (size_of::<usize>() * (rows + 1) + size_of::<u32>() * entries) as u64
+    }
+
+    /// What was pushed since the last row is a row.
+    fn end_row(&mut self) {
+        self.begins.push(self.entries.len());
+    }
+
+    /// A row for each place, which holds the place itself.
+    pub(crate) fn identity(places: usize) -> Result<Self, Error> {
+        let mut rows = Rows::with_capacity(places, places)?;
+        for place in 0..places {
+            rows.entries.push(place as u32);
+            rows.end_row();
+        }
+        Ok(rows)
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    #[inline(always)]
+    pub(crate) fn row(&self, row: usize) -> &[u32] {
+        &self.entries[self.begins[row]..self.begins[row + 1]]
+    }
+}
+
+/// A renumbering of places.
+pub(crate) struct Order {
+    /// By old number, the new one.
+    pub(crate) new: Vec<u32>,
+    /// By new number, the old one.
+    pub(crate) old: Vec<u32>,
+}
+
+impl Order {
+    /// The order that keeps lines of positions from changing often: neighbours in it shall have games of similar
+    /// length.
+    ///
+    /// Places come as a breadth-first search against the moves reaches them from `roots`, and from the lowest place not
+    /// reached yet where it gets stuck. Where every move leads from an even layer of the search to an odd one or back
+    /// (as on grids), all even layers come first: which of two places is ahead by one move never changes in such a
+    /// game, so that their positions are decided in different rounds, or not at all.
+    pub(crate) fn breadth_first(moves: &Moves, roots: &[u32]) -> Result<Self, Error> {
+        let places = moves.places();
+        let mut odd = filled(false, places)?;
+        let mut reached = filled(false, places)?;
+        let mut old: Vec<u32> = with_capacity(places)?;
+        let mut next = 0;
+        for root in roots.iter().copied().chain(0..places as u32) {
+            if std::mem::replace(&mut reached[root as usize], true) {
+                continue;
+            }
+            old.push(root);
+            while let Some(&place) = old.get(next) {
+                next += 1;
+                for &from in moves.into(place as usize) {
+                    if !std::mem::replace(&mut reached[from as usize], true) {
+                        odd[from as usize] = !odd[place as usize];
+                        old.push(from);
+                    }
+                }
+            }
+        }
+        let alternates = |from: usize| moves.from(from).iter().all(|&to| odd[from] != odd[to as usize]);
+        if (0..places).all(alternates) {
+            let mut split = with_capacity(places)?;
+            for parity in [false, true] {
+                split.extend(old.iter().filter(|&&place| odd[place as usize] == parity));
+            }
+            old = split;
+        }
+        let mut new = filled(0, places)?;
+        for (i, &place) in old.iter().enumerate() {
+            new[place as usize] = i as u32;
+        }
+        Ok(Order { new, old })
+    }
+}

@@ -1,0 +1,210 @@
+//! Tables: the solved arena, asked from C.
+
+use std::slice::from_raw_parts_mut;
+
+use super::options::level_number;
+use super::pointers::{borrow, free};
+use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
+use crate::error::Error;
+use crate::table::{Side, Table};
+
+/// Side: the mouse.
+pub const CAT_MOUSE_SIDE_MOUSE: i32 = 1;
+/// Side: the cat.
+pub const CAT_MOUSE_SIDE_CAT: i32 = 2;
+
+/// The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
+///
+/// Memory: 4 bits a pair of nodes, rounded up to tiles; a summary says how much exactly.
+#[allow(non_camel_case_types)]
+pub struct cat_mouse_table(pub(super) Table);
+
+/// A table in numbers. Set size, and the library fills as much of the rest as it knows. Later versions may add
+/// fields at the end.
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct cat_mouse_summary {
+    /// Set by the caller: sizeof(cat_mouse_summary). Set by the library: how many of these bytes it has filled, this
+    /// field among them; fewer only if the library is older than the program.
+    pub size: u32,
+    /// The level it was solved with: CAT_MOUSE_CPU_PORTABLE or another one, never CAT_MOUSE_CPU_BEST.
+    pub cpu_level: u32,
+    /// The threads it was solved with, at most.
+    pub threads: u32,
+    /// Always 0.
+    pub reserved: u32,
+    /// Nodes that the mouse can be on.
+    pub mouse_places: u64,
+    /// Nodes that the cat can be on.
+    pub cat_places: u64,
+    /// Positions with the mouse to move, by outcome: [CAT_MOUSE_DRAW], [CAT_MOUSE_MOUSE_WINS], [CAT_MOUSE_CAT_WINS].
+    pub mouse_to_move: [u64; 3],
+    /// Positions with the cat to move, likewise.
+    pub cat_to_move: [u64; 3],
+    /// Rounds that the mouse's attractor took.
+    pub mouse_rounds: u32,
+    /// Rounds that the cat's attractor took.
+    pub cat_rounds: u32,
+    /// Bytes that the table holds.
+    pub table_bytes: u64,
+    /// Bytes that solving held at most.
+    pub solve_bytes: u64,
+    /// Nanoseconds that solving took.
+    pub solve_nanoseconds: u64,
+}
+
+/// Who wins from this position?
+///
+/// Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
+/// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
+///
+/// In: table - of cat_mouse_solve.
+/// In: mice - the mouse's node; as many nodes as there are mice.
+/// In: cats - the cat's node; as many nodes as there are cats.
+/// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+///
+/// Where the game is over, that is the outcome, whoever is to move. Thread-safe. Time O(1), no memory.
+///
+/// # Safety
+/// `table` is NULL or not ended; `mice` and `cats` are NULL or point to the nodes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_outcome(
+    table: *const cat_mouse_table,
+    mice: *const i32,
+    cats: *const i32,
+    side_to_move: i32,
+) -> i32 {
+    answer(|| {
+        // SAFETY: the caller vouches for them.
+        let (cat_mouse_table(table), mouse, cat) = unsafe { (borrow(table)?, borrow(mice)?, borrow(cats)?) };
+        let node = |side, node: i32| {
+            let nodes = table.nodes();
+            let valid = usize::try_from(node).ok().filter(|&node| node < nodes);
+            valid.ok_or(Failure::NoSuchNode { side, node, nodes })
+        };
+        Ok(table.outcome(node("mouse", *mouse)?, node("cat", *cat)?, side(side_to_move)?) as i32)
+    })
+}
+
+/// Copies the outcomes of all positions with one side to move, a byte each.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that
+/// is no side, and for a len that is not the exact number of positions.
+///
+/// In: table - of cat_mouse_solve.
+/// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+/// Out: out - out[mouse * cat_places + cat] is CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not
+/// written on failure.
+/// In: len - the number of bytes of out: mouse_places * cat_places, that is n * n.
+///
+/// Thread-safe. Time O(len), no memory.
+///
+/// # Safety
+/// `table` is NULL or not ended; `out` is NULL or has len bytes that may be written, and nobody else uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_copy_outcomes(
+    table: *const cat_mouse_table,
+    side_to_move: i32,
+    out: *mut u8,
+    len: usize,
+) -> cat_mouse_status {
+    answer(|| {
+        // SAFETY: the caller vouches for it.
+        let cat_mouse_table(table) = unsafe { borrow(table) }?;
+        if out.is_null() {
+            return Err(Failure::NullPointer);
+        }
+        let side = side(side_to_move)?;
+        // Before anything is written.
+        let expected = table.nodes().saturating_mul(table.nodes());
+        if len != expected {
+            return Err(Error::BufferLength { expected, found: len }.into());
+        }
+        // SAFETY: the caller vouches for len bytes; once they are zero, they are initialised, too.
+        let out = unsafe {
+            out.write_bytes(0, len);
+            from_raw_parts_mut(out, len)
+        };
+        table.copy_outcomes(side, out)?;
+        Ok(CAT_MOUSE_OK)
+    })
+}
+
+/// Counts the positions of a table by outcome, and tells how it was made.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a summary
+/// whose size is below 4.
+///
+/// In: table - of cat_mouse_solve.
+/// In, Out: summary - its size is set; the library writes no more than so many bytes, and nothing on failure.
+///
+/// Thread-safe. Time O(table_bytes), no memory.
+///
+/// # Safety
+/// `table` is NULL or not ended; `summary` is NULL or has as many bytes as its size says, and nobody else uses it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_summary(
+    table: *const cat_mouse_table,
+    summary: *mut cat_mouse_summary,
+) -> cat_mouse_status {
+    answer(|| {
+        // SAFETY: the caller vouches for it.
+        let cat_mouse_table(table) = unsafe { borrow(table) }?;
+        // SAFETY: the caller vouches for the size at least.
+        let size = unsafe { *borrow(summary.cast::<u32>())? };
+        if (size as usize) < size_of_val(&size) {
+            return Err(Failure::StructSize { name: "cat_mouse_summary", size });
+        }
+        let known = cat_mouse_summary::of(table, size.min(size_of::<cat_mouse_summary>() as u32));
+        // SAFETY: as many bytes as both have, and the struct has no padding.
+        unsafe {
+            let bytes = (&raw const known).cast::<u8>();
+            summary.cast::<u8>().copy_from_nonoverlapping(bytes, known.size as usize);
+        }
+        Ok(CAT_MOUSE_OK)
+    })
+}
+
+impl cat_mouse_summary {
+    fn of(table: &Table, size: u32) -> Self {
+        let summary = table.summary();
+        let [mouse_rounds, cat_rounds] = summary.rounds;
+        cat_mouse_summary {
+            size,
+            cpu_level: level_number(summary.cpu_level),
+            threads: u32::try_from(summary.threads).unwrap_or(u32::MAX),
+            reserved: 0,
+            mouse_places: summary.mouse_places,
+            cat_places: summary.cat_places,
+            mouse_to_move: summary.mouse_to_move,
+            cat_to_move: summary.cat_to_move,
+            mouse_rounds,
+            cat_rounds,
+            table_bytes: summary.table_bytes,
+            solve_bytes: summary.solve_bytes,
+            solve_nanoseconds: u64::try_from(summary.solve_time.as_nanos()).unwrap_or(u64::MAX),
+        }
+    }
+}
+
+/// Ends a table and frees what it holds.
+///
+/// In: table - of cat_mouse_solve and not ended yet, or NULL: then nothing happens.
+///
+/// # Safety
+/// No other call uses the table, now or later.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_free(table: *mut cat_mouse_table) {
+    // SAFETY: the caller vouches for it.
+    unsafe { free(table) }
+}
+
+/// The side behind a number from C.
+fn side(number: i32) -> Result<Side, Failure> {
+    match number {
+        CAT_MOUSE_SIDE_MOUSE => Ok(Side::Mouse),
+        CAT_MOUSE_SIDE_CAT => Ok(Side::Cat),
+        _ => Err(Failure::UnknownSide(number)),
+    }
+}

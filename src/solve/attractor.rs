@@ -1,0 +1,208 @@
+//! THE fixpoint: the positions from which the hunter can force its goal, whatever the quarry does.
+//!
+//! A position is (place of the mouse, place of the cat, side to move). The attractor of a hunter is the least set of
+//! positions that
+//! - holds the positions where the game is over and the hunter has won,
+//! - holds a position with the hunter to move if SOME move leads into the set,
+//! - holds a position with the quarry to move if it has a move and EVERY move leads into the set,
+//!
+//! among the positions where the game is not over. Computed for the mouse and for the cat, it is the whole solution:
+//! what is in neither attractor is a draw.
+//!
+//! The set is kept as bits, and 64 W positions are decided by one pass over a line (see [`super::panel`]). For a mover,
+//! the positions *after* its move make a matrix with a row for each of the mover's places: `after[m]` holds, for
+//! every place of the other side, whether the position with the mover arrived on `m` is in the attractor. So the row of
+//! positions *before* the move is the OR (hunter) or the AND (quarry) of the rows of `after` that the moves lead to.
+//! These are positions with the other side to move, seen by the mover's place, and have to be turned over into the
+//! other side's `after`, which is seen by its own place: a transposition. Hence for each side
+//! - `closed`, by the side's own place: its positions to move that need no more looking at, because they are in an
+//!   attractor or the game is over there. What a line of moves adds to it is exactly what is new: a gain.
+//! - `after`, by the side's own place: the attractor, right after its move.
+//!
+//! Rounds: the hunter's half, then the quarry's, in turn, each looking only at rows with news from the other's last
+//! half. INVARIANT, between two halves: every bit of `after` is in the attractor; every position that the bits of
+//! `after` decide is in it too, or a row that decides it has news waiting. When no news is left, `after` is the least
+//! fixpoint. Bits gained in round r are the positions from which the hunter needs r moves of its own (or none, for those
+//! that the quarry's half decides on), so that rounds measure the length of games.
+//!
+//! Cost: a position is decided once; a line is looked at once for each round in which one of its moves has news.
+//! Memory: for both sides, `closed` and `after` are a bit a position each. `closed` serves both attractors: what the
+//! mouse has won is closed to the cat.
+
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use super::crew::{Steps, in_step};
+use super::half::{Half, RowSets, Rule, Scratch};
+use super::level::CpuLevel;
+use super::panel::Matrix;
+use super::watch::Watch;
+use crate::arena::moves::Moves;
+use crate::arena::{CAT, Ends, Game, MOUSE};
+use crate::error::Error;
+
+/// One side of the game: its moves, and which positions with it to move are settled.
+pub(super) struct Side<'a, const W: usize> {
+    moves: &'a Moves,
+    closed: Matrix<W>,
+    /// Rows of `closed` that moves may still add to, for each panel.
+    open: RowSets,
+}
+
+impl<'a, const W: usize> Side<'a, W> {
+    fn new(moves: &'a Moves, other: &Moves) -> Result<Self, Error> {
+        let mut closed = Matrix::zeroed(moves.places(), other.places())?;
+        closed.fill_padding();
+        let open = RowSets::empty(closed.panels(), moves.places())?;
+        // A side that can't move gains nothing: its rows are never looked at.
+        for row in (0..moves.places()).filter(|&row| !moves.from(row).is_empty()) {
+            open.insert_everywhere(row);
+        }
+        Ok(Side { moves, closed, open })
+    }
+
+    /// Both sides of a game, with the positions where it is over closed.
+    pub(super) fn both(game: &'a Game) -> Result<[Self; 2], Error> {
+        let [mouse, cat] = &game.moves;
+        let mut sides = [Side::new(mouse, cat)?, Side::new(cat, mouse)?];
+        game.ends.goals.iter().for_each(|&goal| sides[MOUSE].closed.fill_row(goal as usize));
+        sides[CAT].closed.fill_columns(&game.ends.goals);
+        for (mouse, cat) in captures(&game.ends) {
+            sides[MOUSE].closed.set(mouse, cat);
+            sides[CAT].closed.set(cat, mouse);
+        }
+        Ok(sides)
+    }
+}
+
+/// The places of mouse and cat where the cat has the mouse.
+fn captures(ends: &Ends) -> impl Iterator<Item = (usize, usize)> {
+    let row = |mouse: usize| ends.captures.row(mouse).iter().map(move |&cat| (mouse, cat as usize));
+    (0..ends.captures.rows()).flat_map(row)
+}
+
+/// The attractor of one side: for each side, by its place, the positions right after its move.
+pub(super) struct Attractor<const W: usize> {
+    pub(super) after: [Matrix<W>; 2],
+    news: [RowSets; 2],
+}
+
+/// One position to watch for: growing ends when it is found.
+#[derive(Clone, Copy)]
+pub(super) struct Start {
+    pub(super) to_move: usize,
+    pub(super) places: [usize; 2],
+}
+
+impl<const W: usize> Attractor<W> {
+    /// Where the game is over and the hunter has won.
+    pub(super) fn of_ends(game: &Game, hunter: usize) -> Result<Self, Error> {
+        let [mice, cats] = game.places();
+        let after = [Matrix::<W>::zeroed(mice, cats)?, Matrix::zeroed(cats, mice)?];
+        let news = [RowSets::empty(after[MOUSE].panels(), mice)?, RowSets::empty(after[CAT].panels(), cats)?];
+        let mut seed = Attractor { after, news };
+        let goals = &game.ends.goals;
+        if hunter == MOUSE {
+            for &goal in goals {
+                seed.after[MOUSE].fill_row(goal as usize);
+                seed.news[MOUSE].insert_everywhere(goal as usize);
+            }
+            // No move of the cat leads to a position where the mouse was on a goal before: no news.
+            seed.after[CAT].fill_columns(goals);
+        } else {
+            for (mouse, cat) in captures(&game.ends).filter(|(mouse, _)| !goals.contains(&(*mouse as u32))) {
+                seed.insert(MOUSE, mouse, cat);
+                seed.insert(CAT, cat, mouse);
+            }
+        }
+        Ok(seed)
+    }
+
+    fn insert(&mut self, mover: usize, row: usize, column: usize) {
+        self.after[mover].set(row, column);
+        self.news[mover].insert(column / Matrix::<W>::TILE, row);
+    }
+
+    /// Whether a position is in the attractor.
+    pub(super) fn contains(&self, position: Start) -> bool {
+        let mover = 1 - position.to_move;
+        self.after[mover].get(position.places[mover], position.places[1 - mover])
+    }
+
+    /// Grows to the least fixpoint, or until `start` is in. Returns the number of rounds.
+    pub(super) fn grow(
+        &self,
+        sides: &[Side<'_, W>; 2],
+        hunter: usize,
+        start: Option<Start>,
+        how: How,
+        watch: &mut Watch<'_>,
+    ) -> Result<u32, Error> {
+        let half = |mover: usize| Half {
+            moves: sides[mover].moves,
+            rule: if mover == hunter { Rule::Any } else { Rule::All },
+            closed: &sides[mover].closed,
+            open: &sides[mover].open,
+            source: &self.after[mover],
+            news: &self.news[mover],
+            sink: &self.after[1 - mover],
+            sink_news: &self.news[1 - mover],
+        };
+        let halves = [half(hunter), half(1 - hunter)];
+        let places = sides[MOUSE].moves.places().max(sides[CAT].moves.places());
+        let own = Scratch::new(places)?;
+        let mut others = crate::memory::with_capacity(how.threads - 1)?;
+        for _ in 1..how.threads.min(self.after[MOUSE].panels().max(self.after[CAT].panels())) {
+            others.push(Scratch::new(places)?);
+        }
+
+        let (next, done, decided) = (AtomicUsize::new(0), AtomicU32::new(0), AtomicU64::new(0));
+        // What every thread does; `look` is called after each panel.
+        let work = |mut scratch: Scratch<W>, steps: &Steps, look: &mut dyn FnMut(u32, u64) -> bool| {
+            let mut mover = 0;
+            loop {
+                loop {
+                    let panel = next.fetch_add(1, Relaxed);
+                    if panel >= halves[mover].closed.panels() {
+                        break;
+                    }
+                    // SAFETY: each panel number is given out once, and all threads are in the same half.
+                    let gained = unsafe { how.level.panel(&halves[mover], panel, &mut scratch) };
+                    let gained = decided.fetch_add(gained, Relaxed) + gained;
+                    if !look(done.load(Relaxed) / 2, gained) {
+                        // Nothing is left to give out in this step, and `go_on` sees why.
+                        next.store(usize::MAX / 2, Relaxed);
+                    }
+                }
+                let go_on = || {
+                    let cancelled = next.swap(0, Relaxed) >= usize::MAX / 2;
+                    done.fetch_add(1, Relaxed);
+                    let found = start.is_some_and(|start| self.contains(start));
+                    !cancelled && !found && !self.news.iter().all(RowSets::is_empty)
+                };
+                if !steps.meet(go_on) {
+                    break;
+                }
+                mover = 1 - mover;
+            }
+        };
+        let before = watch.decided;
+        in_step(
+            own,
+            others,
+            |scratch, steps| work(scratch, steps, &mut |_, _| true),
+            |scratch, steps| work(scratch, steps, &mut |rounds, gained| watch.look(rounds, before + gained)),
+        )?;
+        let rounds = done.into_inner().div_ceil(2);
+        watch.end_of_growth(rounds, before + decided.into_inner())?;
+        Ok(rounds)
+    }
+}
+
+/// How an attractor is to be computed; nothing here changes what it is.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    /// Must be available on this processor.
+    pub(crate) level: CpuLevel,
+    /// At least 1.
+    pub(crate) threads: usize,
+}

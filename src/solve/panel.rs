@@ -1,0 +1,295 @@
+//! Storage: bit matrices cut into panels of columns, so that one row of one panel is one line of `W` words.
+//!
+//! A matrix of `rows` x `columns` bits has `columns / (64 W)` panels (rounded up); a panel is the lines of all rows,
+//! one after the other. With `W` = 8 a line is a cache line, and `64 W` consecutive lines of a panel are a square tile:
+//! contiguous here, and contiguous in the transposed matrix, where the same bits are the tile with row and panel
+//! exchanged. Narrower lines serve graphs that fit into one panel.
+//!
+//! Several threads write to one matrix at a time, each to a panel or to a tile of its own. So writing goes through
+//! `&self`, by functions that are `unsafe` because whoever calls them answers for the threads being apart.
+
+use std::slice;
+
+use super::slab::Slab;
+use crate::error::Error;
+
+/// `64 W` bits of one row: the unit of every row operation.
+pub(super) type Line<const W: usize> = [u64; W];
+
+/// A bit matrix in panels of lines of `W` words. Rows are padded to whole tiles, columns to whole panels.
+pub(super) struct Matrix<const W: usize> {
+    bits: Bits,
+}
+
+impl<const W: usize> Matrix<W> {
+    /// Rows of a tile, and columns of a panel.
+    pub(super) const TILE: usize = 64 * W;
+
+    /// An all-zero matrix.
+    pub(super) fn zeroed(rows: usize, columns: usize) -> Result<Self, Error> {
+        let shape = Shape::new(rows, columns, W);
+        let words =
+            usize::try_from(shape.bytes() / 8).map_err(|_| Error::OutOfMemory { bytes: shape.bytes() })?;
+        Ok(Matrix { bits: Bits { slab: Slab::zeroed(words)?, shape } })
+    }
+
+    pub(super) fn panels(&self) -> usize {
+        self.bits.shape.panels
+    }
+
+    /// Sets the bits beyond the last column of all rows, so that no line of theirs looks unfinished.
+    pub(super) fn fill_padding(&mut self) {
+        let Shape { rows, columns, panels, .. } = self.bits.shape;
+        let used = columns % Self::TILE;
+        if used != 0 {
+            self.fill(panels - 1, 0..rows, |word| {
+                (used..64 * (word + 1)).fold(0, |bits, i| bits | Self::bit(word, i))
+            });
+        }
+    }
+
+    /// Sets all columns of a row.
+    pub(super) fn fill_row(&mut self, row: usize) {
+        let Shape { columns, panels, .. } = self.bits.shape;
+        for panel in 0..panels {
+            let used = Self::TILE.min(columns - panel * Self::TILE);
+            self.fill(panel, row..row + 1, |word| (0..used).fold(0, |bits, i| bits | Self::bit(word, i)));
+        }
+    }
+
+    /// Sets all rows of some columns.
+    pub(super) fn fill_columns(&mut self, columns: &[u32]) {
+        for panel in 0..self.panels() {
+            let within = |&column: &u32| (column as usize).checked_sub(panel * Self::TILE);
+            let within =
+                |word| columns.iter().filter_map(within).fold(0, |bits, i| bits | Self::bit(word, i));
+            if (0..W).any(|word| within(word) != 0) {
+                self.fill(panel, 0..self.bits.shape.rows, within);
+            }
+        }
+    }
+
+    pub(super) fn set(&mut self, row: usize, column: usize) {
+        self.fill(column / Self::TILE, row..row + 1, |word| Self::bit(word, column % Self::TILE));
+    }
+
+    /// Bit `i` of a line as a bit of its word `word`; 0 if it is not there.
+    fn bit(word: usize, i: usize) -> u64 {
+        if i / 64 == word { 1 << (i % 64) } else { 0 }
+    }
+
+    fn fill(&mut self, panel: usize, rows: std::ops::Range<usize>, word: impl Fn(usize) -> u64) {
+        let ones: Line<W> = std::array::from_fn(word);
+        // SAFETY: `&mut self`: nobody else looks.
+        let lines = unsafe { self.panel_mut(panel) };
+        for line in &mut lines[rows] {
+            line.iter_mut().zip(ones).for_each(|(word, ones)| *word |= ones);
+        }
+    }
+
+    /// The lines of one panel, a line a row.
+    ///
+    /// # Safety
+    /// Nobody writes to this panel while the borrow lives.
+    #[inline(always)]
+    pub(super) unsafe fn panel(&self, panel: usize) -> &[Line<W>] {
+        let lines = self.bits.shape.padded_rows;
+        // SAFETY: within the slab as `start` checks; unshared by the caller's promise.
+        unsafe { slice::from_raw_parts(self.start(panel, 0, lines), lines) }
+    }
+
+    /// The lines of one panel, for writing.
+    ///
+    /// # Safety
+    /// Nobody else reads or writes this panel while the borrow lives.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref)]
+    pub(super) unsafe fn panel_mut(&self, panel: usize) -> &mut [Line<W>] {
+        let lines = self.bits.shape.padded_rows;
+        // SAFETY: within the slab as `start` checks; unshared by the caller's promise.
+        unsafe { slice::from_raw_parts_mut(self.start(panel, 0, lines), lines) }
+    }
+
+    /// The lines of tile `tile` (counted along the rows) of one panel, for writing.
+    ///
+    /// # Safety
+    /// Nobody else reads or writes this tile while the borrow lives.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref)]
+    pub(super) unsafe fn tile_mut(&self, panel: usize, tile: usize) -> &mut [Line<W>] {
+        // SAFETY: within the slab as `start` checks; unshared by the caller's promise.
+        unsafe { slice::from_raw_parts_mut(self.start(panel, tile * Self::TILE, Self::TILE), Self::TILE) }
+    }
+
+    /// The first of `lines` lines from `row` on.
+    fn start(&self, panel: usize, row: usize, lines: usize) -> *mut Line<W> {
+        let Shape { panels, padded_rows, .. } = self.bits.shape;
+        assert!(panel < panels && row + lines <= padded_rows);
+        // SAFETY: the slab holds `panels * padded_rows` lines of W words.
+        unsafe { self.bits.slab.start().as_ptr().cast::<Line<W>>().add(panel * padded_rows + row) }
+    }
+
+    pub(super) fn get(&self, row: usize, column: usize) -> bool {
+        self.bits.get(row, column)
+    }
+
+    /// The same bits, for reading only and without the width in the type.
+    pub(super) fn into_bits(self) -> Bits {
+        self.bits
+    }
+}
+
+/// The measures of a matrix.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    rows: usize,
+    columns: usize,
+    line_words: usize,
+    panels: usize,
+    padded_rows: usize,
+}
+
+impl Shape {
+    pub(super) fn new(rows: usize, columns: usize, line_words: usize) -> Self {
+        let tile = 64 * line_words;
+        let (panels, padded_rows) = (columns.div_ceil(tile), rows.next_multiple_of(tile));
+        Shape { rows, columns, line_words, panels, padded_rows }
+    }
+
+    /// What such a matrix takes; `u64::MAX` if that overflows.
+    pub(super) fn bytes(&self) -> u64 {
+        let lines = (self.panels as u64).saturating_mul(self.padded_rows as u64);
+        lines.saturating_mul(8 * self.line_words as u64)
+    }
+}
+
+/// A finished bit matrix.
+pub(crate) struct Bits {
+    slab: Slab,
+    shape: Shape,
+}
+
+impl Bits {
+    /// Whether a bit is set.
+    ///
+    /// # Panics
+    /// If there is no such row or column.
+    pub(crate) fn get(&self, row: usize, column: usize) -> bool {
+        let Shape { rows, columns, line_words, padded_rows, .. } = self.shape;
+        assert!(row < rows && column < columns);
+        let (panel, bit) = (column / (64 * line_words), column % (64 * line_words));
+        self.words()[(panel * padded_rows + row) * line_words + bit / 64] >> (bit % 64) & 1 != 0
+    }
+
+    /// How many bits are set. (Padding never is.)
+    pub(crate) fn count_ones(&self) -> u64 {
+        self.words().iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.shape.bytes()
+    }
+
+    fn words(&self) -> &[u64] {
+        // SAFETY: the slab holds that many initialised words, and nobody writes to finished bits.
+        unsafe { slice::from_raw_parts(self.slab.start().as_ptr(), self.slab.words()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sizes around lines and tiles of every width.
+    const ROWS: [usize; 4] = [1, 64, 65, 513];
+    const COLUMNS: [usize; 7] = [1, 63, 64, 65, 300, 512, 1025];
+
+    /// Builds the same matrix twice, by the matrix and by the definition, and compares all bits.
+    fn check<const W: usize>(
+        fill: impl Fn(&mut Matrix<W>, usize, usize),
+        is_set: impl Fn(usize, usize, usize, usize) -> bool,
+    ) {
+        for rows in ROWS {
+            for columns in COLUMNS {
+                let mut matrix = Matrix::<W>::zeroed(rows, columns).expect("memory");
+                fill(&mut matrix, rows, columns);
+                let mut ones = 0;
+                for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                    let expected = is_set(row, column, rows, columns);
+                    assert_eq!(matrix.get(row, column), expected, "{row}, {column} of {rows} x {columns}");
+                    ones += u64::from(expected);
+                }
+                // So nothing is set in the padding.
+                assert_eq!(matrix.into_bits().count_ones(), ones, "{rows} x {columns}, width {W}");
+            }
+        }
+    }
+
+    fn check_width<const W: usize>() {
+        check::<W>(|_, _, _| (), |_, _, _, _| false);
+        check::<W>(
+            |matrix, rows, columns| {
+                for (row, column) in [(0, 0), (rows - 1, 0), (0, columns - 1), (rows - 1, columns - 1)] {
+                    matrix.set(row, column);
+                    matrix.set(row, column);
+                }
+            },
+            |row, column, rows, columns| {
+                (row == 0 || row == rows - 1) && (column == 0 || column == columns - 1)
+            },
+        );
+        check::<W>(
+            |matrix, rows, _| [rows / 2, rows - 1].into_iter().for_each(|row| matrix.fill_row(row)),
+            |row, _, rows, _| row == rows / 2 || row == rows - 1,
+        );
+        check::<W>(
+            |matrix, _, columns| matrix.fill_columns(&[0, columns as u32 / 2, columns as u32 - 1]),
+            |_, column, _, columns| [0, columns / 2, columns - 1].contains(&column),
+        );
+    }
+
+    #[test]
+    fn what_is_filled_is_set_and_nothing_else() {
+        check_width::<1>();
+        check_width::<2>();
+        check_width::<4>();
+        check_width::<8>();
+    }
+
+    #[test]
+    fn filled_padding_completes_the_lines_and_shows_nowhere() {
+        for (rows, columns) in [(5, 65), (64, 64), (100, 511), (513, 513)] {
+            let mut matrix = Matrix::<8>::zeroed(rows, columns).expect("memory");
+            matrix.fill_padding();
+            assert!((0..columns).all(|column| (0..rows).all(|row| !matrix.get(row, column))));
+            (0..rows).for_each(|row| matrix.fill_row(row));
+            for panel in 0..matrix.panels() {
+                // SAFETY: nobody writes.
+                let lines = unsafe { matrix.panel(panel) };
+                assert!(lines[..rows].iter().all(|line| *line == [u64::MAX; 8]), "{rows} x {columns}");
+            }
+        }
+    }
+
+    #[test]
+    fn tiles_are_parts_of_panels() {
+        let matrix = Matrix::<2>::zeroed(300, 300).expect("memory");
+        // SAFETY: one borrow at a time.
+        unsafe { matrix.tile_mut(2, 1)[5][0] = 1 << 9 };
+        // SAFETY: as above.
+        assert_eq!(unsafe { matrix.panel(2) }[128 + 5], [1 << 9, 0]);
+        assert!(matrix.get(128 + 5, 2 * 128 + 9));
+        assert_eq!(matrix.into_bits().count_ones(), 1);
+    }
+
+    #[test]
+    #[should_panic]
+    fn a_column_in_the_padding_is_refused() {
+        Matrix::<8>::zeroed(10, 10).expect("memory").get(9, 10);
+    }
+
+    #[test]
+    fn a_matrix_that_no_memory_holds_is_an_error() {
+        assert!(Matrix::<8>::zeroed(usize::MAX / 1024, usize::MAX / 1024).is_err());
+    }
+}

@@ -1,0 +1,52 @@
+//! The puzzle: one start of the classic game, answered by the cheapest means that will do.
+
+use super::attractor::{Attractor, How, Side, Start};
+use super::level::CpuLevel;
+use super::watch::Watch;
+use super::{Outcome, line_words, race, with_line_width, word};
+use crate::arena::{Arena, CAT, Game, MOUSE};
+use crate::error::Error;
+use crate::graph::Graph;
+
+/// The classic start: where the hole is, and where the two stand when the mouse makes the first move.
+pub(super) const HOLE: usize = 0;
+pub(super) const MOUSE_START: usize = 1;
+pub(super) const CAT_START: usize = 2;
+
+/// Solves the puzzle: mouse on node 1 moving first, cat on node 2, hole on node 0.
+///
+/// The mouse goes along any edge, the cat along any edge that does not lead to 0; whoever is to move must move. The
+/// mouse wins on 0, the cat wins on the mouse's node; a side without a move leaves the position undecided, and play
+/// that never ends is a draw.
+///
+/// Up to 64 nodes it takes no memory but the stack. Beyond, a race that the mouse plainly wins is found in O(n +
+/// entries); otherwise as much of the attractors is computed as it takes, with less than n^2 bytes.
+///
+/// # Errors
+/// [`Error::TooFewNodes`] for fewer than 3 nodes, [`Error::OutOfMemory`].
+pub fn cat_mouse_game(graph: &Graph<'_>) -> Result<Outcome, Error> {
+    match graph.nodes() {
+        nodes @ 0..3 => Err(Error::TooFewNodes { nodes: nodes as i64 }),
+        3..=word::MAX_NODES => Ok(word::solve(graph)),
+        _ if race::mouse_wins(graph)? => Ok(Outcome::MouseWins),
+        _ => {
+            let game = Game::new(&Arena::new(graph)?)?;
+            let places = [MOUSE_START, CAT_START].map(|node| game.order.new[node] as usize);
+            with_line_width!(game.places(), decide(&game, Start { to_move: MOUSE, places }))
+        }
+    }
+}
+
+/// The outcome of one start, by as much of the attractors as it takes.
+fn decide<const W: usize>(game: &Game, start: Start) -> Result<Outcome, Error> {
+    let sides = Side::<W>::both(game)?;
+    let how = How { level: CpuLevel::best(), threads: 1 };
+    for (hunter, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
+        let attractor = Attractor::of_ends(game, hunter)?;
+        attractor.grow(&sides, hunter, Some(start), how, &mut Watch::new(None, 0, 0))?;
+        if attractor.contains(start) {
+            return Ok(outcome);
+        }
+    }
+    Ok(Outcome::Draw)
+}
