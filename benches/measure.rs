@@ -164,7 +164,7 @@ pub fn machine_line(clock: Clock) -> String {
         cpuinfo_value("cpu family"),
         cpuinfo_value("model\t"),
         std::thread::available_parallelism().map_or(1, usize::from),
-        crate::peers::level(),
+        cat_mouse::CpuLevel::best().name(),
         if load.is_empty() { "unknown" } else { &load },
         clock.name(),
         today(),

@@ -39,7 +39,14 @@ pub struct Peer {
 }
 
 /// All of them; the first is the one that ratios are named after.
-pub const PEERS: [Peer; 5] = [strongest::PEER, textbook::PEER, row_queue::PEER, recheck::PEER, step_dp::PEER];
+pub const PEERS: [Peer; 6] = [
+    strongest::PEER,
+    strongest::WITHOUT_PREFETCH,
+    textbook::PEER,
+    row_queue::PEER,
+    recheck::PEER,
+    step_dp::PEER,
+];
 
 pub const HOLE: usize = 0;
 pub const MOUSE: usize = 0;
@@ -119,20 +126,6 @@ pub fn filled<T: Clone>(value: T, len: usize) -> Vec<T> {
     let mut all = room(len);
     all.resize(len, value);
     all
-}
-
-/// The instruction set that the peers run on here.
-pub fn level() -> &'static str {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if has_avx512() {
-            return "avx512";
-        }
-        if has_avx2() {
-            return "avx2";
-        }
-    }
-    "portable"
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -14,9 +14,16 @@ pub const PEER: Peer = Peer {
     bytes: |graph| if graph.nodes() > LARGEST { f64::INFINITY } else { 6.0 * positions(graph) },
 };
 
+/// The same solver as it is usually written, without prefetching.
+pub const WITHOUT_PREFETCH: Peer = Peer { name: "same, no prefetch", solve: solve_without_prefetch, ..PEER };
+
 for_this_machine! {
     /// The counts of the full table.
     pub fn solve(graph: &Csr) -> Counts = full_table
+}
+
+for_this_machine! {
+    fn solve_without_prefetch(graph: &Csr) -> Counts = full_table_without_prefetch
 }
 
 for_this_machine! {
@@ -36,6 +43,11 @@ const CACHED: usize = 8 << 20;
 #[inline(always)]
 fn full_table(graph: &Csr) -> Counts {
     Counts::of_decided(graph.nodes(), solved::<false>(graph).decided)
+}
+
+#[inline(always)]
+fn full_table_without_prefetch(graph: &Csr) -> Counts {
+    Counts::of_decided(graph.nodes(), retrograde::<false, false>(graph).decided)
 }
 
 #[inline(always)]

@@ -11,7 +11,7 @@ pub enum Cause {
     Io,
     /// What was read is no graph, or none that the game can be played on.
     Input,
-    /// There is no memory for it, or it is beyond what the solver's numbers hold.
+    /// There is no memory for it, more than is allowed, or it is beyond what the solver's numbers hold.
     Resources,
     /// The reader of our output is gone; nothing to complain about.
     NobodyListens,
@@ -24,7 +24,7 @@ Exit codes:
   1  the file can't be read, or the output can't be written
   2  wrong usage of this command
   3  the input is not a graph, or not one to play on
-  4  out of memory, or too big";
+  4  out of memory, over the memory limit, or too big";
 
 impl Cause {
     /// The number for the shell; see [`EXIT_CODES`].

@@ -1,11 +1,15 @@
-//! The `cat-mouse` command: reads a graph, says who wins.
+//! The `cat-mouse` command: reads a graph, says who wins, from one start or from all of them.
 //!
 //! `commands` has one file for each subcommand, `read` one for each format of graphs. Neither prints: what a command
-//! has to say it writes to the output it is given, and what stops it is a `Failure`, reported here.
+//! has to say it writes to the output it is given, and what stops it is a `Failure`, reported here. Only `progress` draws
+//! on the terminal of who waits.
 
 mod commands;
 mod failure;
+mod progress;
 mod read;
+mod resident;
+mod size;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -19,7 +23,8 @@ use failure::{Cause, Failure};
 ///
 /// The mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0. The mouse goes along any
 /// edge, the cat along any edge that does not lead to the hole, and whoever is to move must move. Both see everything
-/// and play their best. A game that neither can win is a draw.
+/// and play their best. A game that neither can win is a draw. `solve` tells who wins that game; `table` counts who wins
+/// from every pair of nodes.
 #[derive(Parser)]
 #[command(version, long_version = LONG_VERSION, after_long_help = AFTER_HELP)]
 struct Arguments {
@@ -38,7 +43,7 @@ const AFTER_HELP: &str = "\
 Example:
   echo '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' | cat-mouse solve -
 
-`cat-mouse solve --help` describes the formats of graphs and the exit codes.";
+`cat-mouse solve --help` describes the formats of graphs and the exit codes; `cat-mouse table --help` what is in a table.";
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();

@@ -1,33 +1,20 @@
 //! `cat-mouse solve` as a user or a script meets it: real processes, their output, their errors, their exit codes.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 use serde_json::{Value, json};
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_cat-mouse"));
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
-}
+mod support;
+use support::{assert_fails, command, examples, text};
 
 /// Runs `cat-mouse solve ARGUMENTS` with `input` on its standard input.
 fn solve(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = command(&[&["solve"], arguments].concat()).spawn().expect("the command starts");
-    // A command that fails before it reads everything closes the pipe.
-    let _ = child.stdin.take().expect("stdin is piped").write_all(input);
-    child.wait_with_output().expect("the command ends")
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).expect("output is UTF-8")
+    support::run(&[&["solve"], arguments].concat(), input)
 }
 
 fn solved(arguments: &[&str], input: &[u8]) -> Output {
-    let output = solve(arguments, input);
-    assert_eq!(output.status.code(), Some(0), "{arguments:?}, {}: {output:?}", input.escape_ascii());
-    output
+    support::solved(&[&["solve"], arguments].concat(), input)
 }
 
 /// The outcome that `--json` tells.
@@ -35,19 +22,6 @@ fn outcome(arguments: &[&str], input: &[u8]) -> i64 {
     let output = solved(&[arguments, &["--json"]].concat(), input);
     let answer: Value = serde_json::from_slice(&output.stdout).expect("--json prints JSON");
     answer["outcome"].as_i64().expect("the outcome is a number")
-}
-
-#[track_caller]
-fn assert_fails(output: &Output, code: i32, beginning: &str) {
-    let stderr = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(code), "{stderr}");
-    assert!(stderr.starts_with(beginning), "expected {beginning:?}..., found {stderr:?}");
-    assert!(stderr.ends_with('\n') && stderr.contains("\n  help: "), "says what to do: {stderr:?}");
-    assert!(output.stdout.is_empty(), "an error leaves stdout empty: {output:?}");
-}
-
-fn examples() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("cli is in the workspace").join("examples/graphs")
 }
 
 #[test]
@@ -247,11 +221,10 @@ fn nodes_counted_from_1_raise_a_warning() {
 }
 
 #[test]
-fn a_game_too_big_for_any_memory_is_refused() {
-    // Five million nodes have 5 * 10^13 positions: more bytes than a process can address.
-    let mut list: String = (0..300_000).map(|node| format!("{node} {}\n", node + 1)).collect();
-    list.push_str("0 5000000\n");
-    assert_fails(&solve(&["-"], list.as_bytes()), 4, "<stdin>: error: no memory: ");
+#[cfg(target_os = "linux")]
+fn a_game_too_big_for_the_memory_is_refused() {
+    let output = support::run_with_little_memory(&["solve", "-"], support::long_path().as_bytes());
+    assert_fails(&output, 4, "<stdin>: error: no memory: ");
 }
 
 #[test]

@@ -74,19 +74,12 @@ fn write_words(out: &mut impl Write, outcome: Outcome, reading: &Reading) -> std
         Outcome::MouseWins => "The mouse wins: whatever the cat does, the mouse reaches the hole.",
         Outcome::CatWins => "The cat wins: whatever the mouse does, the cat catches it.",
     };
-    let format = reading.format.name();
-    let ways = if reading.directed { "one way" } else { "both ways" };
-    let (nodes, edges) = (reading.csr.nodes(), reading.edges);
     writeln!(out, "{verdict}")?;
     writeln!(
         out,
         "The mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0."
     )?;
-    write!(out, "Read as {format}: {nodes} nodes, {edges} edges, each {ways}")?;
-    if reading.extra_columns {
-        write!(out, "; columns after the second are ignored")?;
-    }
-    writeln!(out, ".")
+    writeln!(out, "{reading}")
 }
 
 /// What `--json` prints. Scripts depend on these names: add, never change.

@@ -9,6 +9,7 @@ mod edges;
 mod json;
 mod text;
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -100,6 +101,19 @@ pub struct Reading {
     pub directed: bool,
     /// Whether the lines of an edge list had more than the two columns that count.
     pub extra_columns: bool,
+}
+
+/// How the input was read, as a sentence.
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ways = if self.directed { "one way" } else { "both ways" };
+        let (format, nodes, edges) = (self.format.name(), self.csr.nodes(), self.edges);
+        write!(f, "Read as {format}: {nodes} nodes, {edges} edges, each {ways}")?;
+        if self.extra_columns {
+            write!(f, "; columns after the second are ignored")?;
+        }
+        write!(f, ".")
+    }
 }
 
 /// What a reader found wrong.

@@ -1,0 +1,242 @@
+//! `cat-mouse table` as a user or a script meets it: real processes, their output, their errors, their exit codes.
+
+use std::process::Output;
+
+use serde_json::{Value, json};
+
+mod support;
+use support::{assert_fails, command, examples, text};
+
+/// Two nodes and the way between them.
+const PAIR: &[u8] = b"0 1\n";
+
+/// Runs `cat-mouse table ARGUMENTS` with `input` on its standard input.
+fn table(arguments: &[&str], input: &[u8]) -> Output {
+    support::run(&[&["table"], arguments].concat(), input)
+}
+
+fn solved(arguments: &[&str], input: &[u8]) -> Output {
+    support::solved(&[&["table"], arguments].concat(), input)
+}
+
+fn answer(arguments: &[&str], input: &[u8]) -> Value {
+    let output = solved(&[arguments, &["--json"]].concat(), input);
+    assert_eq!(text(&output.stdout).matches('\n').count(), 1, "JSON is one line: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("--json prints JSON")
+}
+
+fn outcomes(draws: u64, mouse_wins: u64, cat_wins: u64) -> Value {
+    json!({ "draws": draws, "mouse_wins": mouse_wins, "cat_wins": cat_wins })
+}
+
+/// A cycle with chords, some of them one way, as JSON: wide enough for several lines of a matrix.
+fn circulant(nodes: usize) -> String {
+    let row = |node: usize| {
+        let mut row = vec![(node + 1) % nodes, (node + nodes - 1) % nodes];
+        if node.is_multiple_of(7) {
+            row.push((node + 31) % nodes);
+        }
+        row
+    };
+    serde_json::to_string(&(0..nodes).map(row).collect::<Vec<_>>()).expect("numbers are JSON")
+}
+
+#[test]
+fn json_answers_have_known_keys_and_right_counts() {
+    let mut answer = answer(&["-", "--threads", "1", "--cpu-level", "portable"], PAIR);
+    // These depend on the machine, on how the library stores things, or on the moment.
+    for key in ["seconds", "positions_per_second", "solve_bytes", "table_bytes"] {
+        let number = answer.as_object_mut().unwrap().remove(key);
+        assert!(
+            number.as_ref().and_then(Value::as_f64).is_some_and(|value| value > 0.0),
+            "{key}: {number:?}"
+        );
+    }
+    let peak = answer.as_object_mut().unwrap().remove("peak_resident_bytes").expect("the key is there");
+    if cfg!(target_os = "linux") {
+        assert!(peak.as_u64().is_some_and(|bytes| bytes > 100_000 && bytes < 1 << 32), "{peak}");
+    }
+    // With the mouse on the hole it has won. Else it is on 1: the cat is there too and has won, or the cat is on the
+    // hole, and whose move it is wins.
+    let expected = json!({
+        "file": "<stdin>", "format": "edges", "directed": false,
+        "nodes": 2, "edges": 1, "entries": 2, "positions": 8,
+        "mouse_to_move": outcomes(0, 3, 1), "cat_to_move": outcomes(0, 2, 2),
+        "rounds": answer["rounds"], "cpu_level": "portable", "threads": 1,
+    });
+    assert_eq!(answer, expected);
+    assert!(answer["rounds"]["mouse"].is_u64() && answer["rounds"]["cat"].is_u64(), "{answer}");
+}
+
+#[test]
+fn words_say_what_the_table_holds_and_what_it_took() {
+    let output = solved(
+        &["-", "--threads", "1", "--cpu-level", "portable"],
+        b"[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
+    );
+    assert!(output.stderr.is_empty(), "no progress bar where stderr is no terminal: {output:?}");
+    let words = text(&output.stdout);
+    let beginning = "Read as JSON: 6 nodes, 14 edges, each one way.\n\n\
+                     Nodes      6\nEntries    14\nPositions  72\n\n";
+    assert!(words.starts_with(beginning), "{words}");
+    for word in [
+        "\nMouse to move  ",
+        "\nCat to move    ",
+        " %)",
+        "\nRounds     ",
+        " of the cat's\n",
+        "\nTime       ",
+        " positions a second\n",
+        "\nProcessor  portable, 1 thread\n",
+        "\nMemory     ",
+        " for the table",
+    ] {
+        assert!(words.contains(word), "{word:?} is not in: {words}");
+    }
+    assert_eq!(words.contains("; the whole process had at most "), cfg!(target_os = "linux"), "{words}");
+    assert!(words.ends_with('\n') && !words.contains(" \n"), "{words:?}");
+}
+
+#[test]
+fn tables_of_the_examples_agree_with_solve() {
+    for entry in std::fs::read_dir(examples()).expect("there are examples") {
+        let file = entry.unwrap().path();
+        let file = file.to_str().expect("the path is UTF-8");
+        let answer = answer(&[file], b"");
+        let nodes = answer["nodes"].as_u64().unwrap();
+        for side in ["mouse_to_move", "cat_to_move"] {
+            let counts = answer[side].as_object().unwrap().values().map(|count| count.as_u64().unwrap());
+            assert_eq!(counts.sum::<u64>(), nodes * nodes, "{file}: {answer}");
+        }
+        let one: Value =
+            serde_json::from_slice(&support::solved(&["solve", "--json", file], b"").stdout).unwrap();
+        let key = ["draws", "mouse_wins", "cat_wins"][one["outcome"].as_u64().unwrap() as usize];
+        assert!(answer["mouse_to_move"][key].as_u64() > Some(0), "{file}: {answer}");
+        assert_eq!((&answer["format"], &answer["edges"]), (&one["format"], &one["edges"]), "{file}");
+    }
+}
+
+#[test]
+fn threads_and_instructions_change_no_count() {
+    let graph = circulant(1100);
+    let counts = |arguments: &[&str]| {
+        let answer = answer(&[&["-"], arguments].concat(), graph.as_bytes());
+        ["mouse_to_move", "cat_to_move", "rounds"].map(|key| answer[key].clone())
+    };
+    let expected = counts(&["--threads", "1", "--cpu-level", "portable"]);
+    assert_eq!(counts(&[]), expected, "all cores, best level");
+    for threads in ["0", "2", "3"] {
+        assert_eq!(counts(&["--threads", threads]), expected, "{threads} threads");
+    }
+    assert_eq!(answer(&["-", "--threads", "3"], graph.as_bytes())["threads"], 3);
+    assert_eq!(answer(&["-", "--threads", "3"], PAIR)["threads"], 1, "more have nothing to do");
+    assert!(answer(&["-", "--threads", "0"], PAIR)["threads"].as_u64() > Some(0));
+    for level in ["avx2", "avx512"] {
+        if cat_mouse::CpuLevel::ALL.iter().any(|known| known.name() == level && known.is_available()) {
+            assert_eq!(counts(&["--cpu-level", level]), expected, "{level}");
+            assert_eq!(answer(&["-", "--cpu-level", level], PAIR)["cpu_level"], level);
+        } else {
+            let output = table(&["-", "--cpu-level", level], PAIR);
+            assert_eq!(output.status.code(), Some(2), "{output:?}");
+            assert!(text(&output.stderr).contains("this processor has no"), "{output:?}");
+        }
+    }
+}
+
+#[test]
+fn an_estimate_is_what_solving_takes() {
+    let graph = circulant(700);
+    let estimate = answer(&["-", "--threads", "2", "--estimate"], graph.as_bytes());
+    let solved = answer(&["-", "--threads", "2"], graph.as_bytes());
+    assert_eq!(estimate["solve_bytes"], solved["solve_bytes"]);
+    assert_eq!(estimate["positions"], 2 * 700 * 700);
+    assert_eq!(estimate.get("mouse_to_move"), None, "nothing is solved: {estimate}");
+
+    let words = support::solved(&["table", "-", "--estimate"], PAIR);
+    assert!(text(&words.stdout).contains("\nMemory     ") && words.stderr.is_empty(), "{words:?}");
+
+    // Far more than any machine has, said at once.
+    let list: String = (0..1_000_000).map(|node| format!("{node} {}\n", node + 1)).collect();
+    let estimate = answer(&["-", "--estimate"], list.as_bytes());
+    assert!(estimate["solve_bytes"].as_u64() > Some(1_000_000 * 1_000_000 / 4), "{estimate}");
+}
+
+#[test]
+fn a_memory_limit_is_kept_to_the_byte() {
+    let graph = circulant(700);
+    let run =
+        |limit: &str| table(&["-", "--json", "--threads", "1", "--memory-limit", limit], graph.as_bytes());
+    let needed =
+        answer(&["-", "--threads", "1", "--estimate"], graph.as_bytes())["solve_bytes"].as_u64().unwrap();
+    assert_eq!(run(&needed.to_string()).status.code(), Some(0));
+    assert_eq!(run("1g").status.code(), Some(0));
+    for (limit, bytes) in
+        [((needed - 1).to_string(), needed - 1), ("1k".to_string(), 1024), ("0".to_string(), 0)]
+    {
+        let output = run(&limit);
+        let message =
+            format!("<stdin>: error: solving needs {needed} bytes, but the memory limit is {bytes}\n");
+        assert_fails(&output, 4, &message);
+        assert!(text(&output.stderr).contains(&format!("--memory-limit {needed} ")), "{output:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    assert_fails(&table(&["no/such/file"], b""), 1, "no/such/file: error: can't read it: ");
+    assert_fails(&table(&["-"], b"[]"), 3, "<stdin>: error: the graph has no nodes");
+    assert_fails(&table(&["-"], b"[[1]]"), 3, "<stdin>:1:3: error: there is no node 1");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_too_big_for_the_memory_is_refused() {
+    let output = support::run_with_little_memory(&["table", "-"], support::long_path().as_bytes());
+    assert_fails(&output, 4, "<stdin>: error: no memory: ");
+    assert!(text(&output.stderr).contains("--estimate"), "{output:?}");
+}
+
+#[test]
+fn one_node_is_enough() {
+    let answer = answer(&["-"], b"[[]]");
+    assert_eq!(answer["mouse_to_move"], outcomes(0, 1, 0));
+    assert_eq!(answer["cat_to_move"], outcomes(0, 1, 0));
+}
+
+#[test]
+fn wrong_usage_exits_with_2() {
+    for arguments in [
+        [].as_slice(),
+        &["-", "--threads", "-1"],
+        &["-", "--threads", "many"],
+        &["-", "--cpu-level", "sse"],
+        &["-", "--memory-limit", "much"],
+        &["-", "--memory-limit", "1.5g"],
+        &["-", "--memory-limit", "1g", "--estimate"],
+    ] {
+        let output = table(arguments, PAIR);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        assert!(output.stdout.is_empty() && text(&output.stderr).contains("--help"), "{output:?}");
+    }
+}
+
+#[test]
+fn help_tells_what_a_user_must_know() {
+    let output = command(&["table", "--help"]).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let help = text(&output.stdout);
+    for word in [
+        "--threads",
+        "--cpu-level",
+        "portable",
+        "avx512",
+        "--memory-limit",
+        "--estimate",
+        "--json",
+        "Formats",
+        "Examples",
+        "Exit codes",
+    ] {
+        assert!(help.contains(word), "{word} is not in: {help}");
+    }
+}
