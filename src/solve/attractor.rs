@@ -32,7 +32,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::crew::{Steps, in_step};
-use super::half::{Half, RowSets, Rule, Scratch};
+use super::half::{Half, RowSets, Rule, Scratch, Share};
 use super::level::CpuLevel;
 use super::panel::Matrix;
 use super::watch::Watch;
@@ -85,6 +85,9 @@ pub(super) struct Attractor<const W: usize> {
     pub(super) after: [Matrix<W>; 2],
     news: [RowSets; 2],
 }
+
+/// Into how many shares the tiles of a panel are divided for several threads.
+const PARTS: usize = 3;
 
 /// One position to watch for: growing ends when it is found.
 #[derive(Clone, Copy)]
@@ -155,18 +158,24 @@ impl<const W: usize> Attractor<W> {
             others.push(Scratch::new(places)?);
         }
 
+        // One thread does best with whole panels; several need enough shares to be busy to the end of a half.
+        let parts = if how.threads == 1 { 1 } else { PARTS };
         let (next, done, decided) = (AtomicUsize::new(0), AtomicU32::new(0), AtomicU64::new(0));
-        // What every thread does; `look` is called after each panel.
+        // What every thread does; `look` is called after each share.
         let work = |mut scratch: Scratch<W>, steps: &Steps, look: &mut dyn FnMut(u32, u64) -> bool| {
             let mut mover = 0;
             loop {
+                let half = &halves[mover];
+                let tiles = half.closed.tiles();
                 loop {
-                    let panel = next.fetch_add(1, Relaxed);
-                    if panel >= halves[mover].closed.panels() {
+                    let share = next.fetch_add(1, Relaxed);
+                    let (panel, part) = (share / parts, share % parts);
+                    if panel >= half.closed.panels() {
                         break;
                     }
-                    // SAFETY: each panel number is given out once, and all threads are in the same half.
-                    let gained = unsafe { how.level.panel(&halves[mover], panel, &mut scratch) };
+                    let share = Share { panel, tiles: tiles * part / parts..tiles * (part + 1) / parts };
+                    // SAFETY: each share is given out once, and all threads are in the same half.
+                    let gained = unsafe { how.level.share(half, &share, &mut scratch) };
                     let gained = decided.fetch_add(gained, Relaxed) + gained;
                     if !look(done.load(Relaxed) / 2, gained) {
                         // Nothing is left to give out in this step, and `go_on` sees why.
@@ -174,6 +183,7 @@ impl<const W: usize> Attractor<W> {
                     }
                 }
                 let go_on = || {
+                    half.news.clear();
                     let cancelled = next.swap(0, Relaxed) >= usize::MAX / 2;
                     done.fetch_add(1, Relaxed);
                     let found = start.is_some_and(|start| self.contains(start));

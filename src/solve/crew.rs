@@ -5,13 +5,16 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Condvar, Mutex, PoisonError};
-use std::thread::panicking;
+use std::thread::{panicking, yield_now};
 
 use super::threads;
 use crate::error::Error;
 
-/// How often a waiting thread looks before it goes to sleep: steps often take less time than waking up.
-const LOOKS: u32 = 20_000;
+/// How often a waiting thread looks before it gives its turn away: most steps take less time than that takes.
+const LOOKS: u32 = 2_000;
+/// How often it gives its turn away before it goes to sleep, which takes longer still to come back from. Where there are
+/// more threads than cores, those it waits for get to run meanwhile.
+const TURNS: u32 = 50;
 
 /// The meeting point of a crew.
 pub(super) struct Steps {
@@ -46,11 +49,11 @@ impl Steps {
     }
 
     fn wait_for_end_of(&self, step: usize) {
-        for _ in 0..LOOKS {
+        for look in 0..LOOKS + TURNS {
             if self.step.load(SeqCst) != step {
                 return;
             }
-            std::hint::spin_loop();
+            if look < LOOKS { std::hint::spin_loop() } else { yield_now() }
         }
         let mut sleeping = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
         while self.step.load(SeqCst) == step {

@@ -1,4 +1,4 @@
-//! One side's half of a round, on one panel: from what its moves now reach to what that decides.
+//! One side's half of a round, on some tiles of a panel: from what its moves now reach to what that decides.
 //!
 //! This is where all the time goes. Three steps, each on data that the step before left in the cache:
 //! 1. which rows to look at: those with a move to a row of the source that changed;
@@ -6,6 +6,7 @@
 //!    line's gain;
 //! 3. the gains, transposed, into the sink, where the other side's moves will find them.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::panel::{Line, Matrix};
@@ -75,15 +76,20 @@ impl RowSets {
         word.store(word.load(Relaxed) | rows, Relaxed);
     }
 
-    /// Moves the rows of a panel into `rows`.
+    /// Lists the rows of a panel.
     #[inline(always)]
-    fn drain(&self, panel: usize, rows: &mut Vec<u32>) {
+    fn list(&self, panel: usize, rows: &mut Vec<u32>) {
         rows.clear();
         for (i, word) in self.panel(panel).iter().enumerate() {
-            let bits = word.load(Relaxed);
-            if bits != 0 {
-                word.store(0, Relaxed);
-                rows.extend(ones(bits).map(|row| (i * 64 + row) as u32));
+            rows.extend(ones(word.load(Relaxed)).map(|row| (i * 64 + row) as u32));
+        }
+    }
+
+    /// Removes all rows of all panels.
+    pub(super) fn clear(&self) {
+        for (panel, occupied) in self.occupied.iter().enumerate() {
+            if occupied.swap(false, Relaxed) {
+                self.panel(panel).iter().for_each(|word| word.store(0, Relaxed));
             }
         }
     }
@@ -91,6 +97,12 @@ impl RowSets {
     pub(super) fn is_empty(&self) -> bool {
         !self.occupied.iter().any(|panel| panel.load(Relaxed))
     }
+}
+
+/// A part of a half-round that one thread works on by itself: some tiles of a panel.
+pub(super) struct Share {
+    pub panel: usize,
+    pub tiles: Range<usize>,
 }
 
 /// What one side needs for its halves of the rounds.
@@ -142,52 +154,53 @@ impl<const W: usize> Scratch<W> {
 }
 
 impl<const W: usize> Half<'_, W> {
-    /// Works off the news of one panel, and returns how many positions that decides. `R` is the processor's registers
-    /// for a line.
+    /// Works off what the news mean for one share of the rows, and returns how many positions that decides. `R` is the
+    /// processor's registers for a line.
     ///
     /// # Safety
-    /// No other thread is at the same panel of this half, and none is at the other side's half. The processor has the
+    /// No other thread is at a tile of this share, and none is at the other side's half. The processor has the
     /// instructions of `R`, which all functions here are compiled into code for.
     #[inline(always)]
-    pub(super) unsafe fn panel<R: Registers>(&self, panel: usize, scratch: &mut Scratch<W>) -> u64 {
+    pub(super) unsafe fn share<R: Registers>(&self, share: &Share, scratch: &mut Scratch<W>) -> u64 {
         // Known when compiling: of the calls for other widths nothing is left but this.
         if R::WORDS != W {
             unreachable!("registers for lines of another width");
         }
-        if !self.news.occupied[panel].swap(false, Relaxed) {
+        if !self.news.occupied[share.panel].load(Relaxed) {
             return 0;
         }
         // SAFETY: passed on.
         unsafe {
             match self.rule {
-                Rule::Any => self.panel_by_rule::<R, true>(panel, scratch),
-                Rule::All => self.panel_by_rule::<R, false>(panel, scratch),
+                Rule::Any => self.share_by_rule::<R, true>(share, scratch),
+                Rule::All => self.share_by_rule::<R, false>(share, scratch),
             }
         }
     }
 
     #[inline(always)]
-    unsafe fn panel_by_rule<R: Registers, const ANY: bool>(
+    unsafe fn share_by_rule<R: Registers, const ANY: bool>(
         &self,
-        panel: usize,
+        share: &Share,
         scratch: &mut Scratch<W>,
     ) -> u64 {
         let Scratch { changed, gains } = scratch;
-        self.news.drain(panel, changed);
-        // SAFETY: the source is written only in the other side's half; this panel of `closed` is this thread's alone;
+        let &Share { panel, ref tiles } = share;
+        self.news.list(panel, changed);
+        // SAFETY: the source is written only in the other side's half; these tiles of `closed` are this thread's alone;
         // the rest is passed on. (No closures here: they would not be compiled for the instruction set.)
         unsafe {
-            let (source, closed) = (self.source.panel(panel), self.closed.panel_mut(panel));
+            let (source, closed) = (self.source.panel(panel), self.closed.tiles_mut(panel, tiles.clone()));
             let rows = self.moves.places();
             let mut decided = 0;
             // Below, a row has news from less than one of its moves on average.
             if changed.len() * self.moves.count() < rows * rows {
-                self.push::<R, ANY>(changed, source, closed, gains);
-                for tile in 0..rows.div_ceil(Matrix::<W>::TILE) {
-                    decided += self.spread::<R::Vector>(panel, tile, tile, gains);
+                self.push::<R, ANY>(changed, source, closed, tiles.start * Matrix::<W>::TILE, gains);
+                for (held, tile) in tiles.clone().enumerate() {
+                    decided += self.spread::<R::Vector>(panel, tile, held, gains);
                 }
             } else {
-                for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
+                for (tile, closed) in tiles.clone().zip(closed.chunks_exact_mut(Matrix::<W>::TILE)) {
                     self.pull::<R, ANY>(panel, tile, source, closed, gains);
                     decided += self.spread::<R::Vector>(panel, tile, 0, gains);
                 }
@@ -196,13 +209,15 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// News in few rows: follow the moves back from each, and look at what it alone may have decided.
+    /// News in few rows: follow the moves back from each, and look at what it alone may have decided in the rows of
+    /// `closed`, which are those from `first` on.
     #[inline(always)]
     unsafe fn push<R: Registers, const ANY: bool>(
         &self,
         changed: &[u32],
         source: &[Line<W>],
         closed: &mut [Line<W>],
+        first: usize,
         gains: &mut Gains<W>,
     ) {
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
@@ -212,26 +227,29 @@ impl<const W: usize> Half<'_, W> {
                 if let Some(&ahead) = changed.get(i + AHEAD) {
                     prefetch(&source[ahead as usize]);
                     for &from in self.moves.into(ahead as usize).iter().take(8) {
-                        prefetch(&closed[from as usize]);
+                        if let Some(line) = closed.get((from as usize).wrapping_sub(first)) {
+                            prefetch(line);
+                        }
                     }
                 }
                 let news = R::load(source[to as usize].as_ptr());
                 for &from in self.moves.into(to as usize) {
-                    let from = from as usize;
-                    let was = R::load(closed[from].as_ptr());
+                    let row = (from as usize).wrapping_sub(first);
+                    let Some(line) = closed.get_mut(row) else { continue };
+                    let was = R::load(line.as_ptr());
                     let mut gain = news.without(was);
                     if gain.is_zero() {
                         continue;
                     }
                     if !ANY {
-                        gain = meet(gain, source, self.moves.from(from));
+                        gain = meet(gain, source, self.moves.from(from as usize));
                         if gain.is_zero() {
                             continue;
                         }
                     }
-                    was.or(gain).store(closed[from].as_mut_ptr());
-                    R::load(lines[from].as_ptr()).or(gain).store(lines[from].as_mut_ptr());
-                    gains.rows[from / 64] |= 1 << (from % 64);
+                    was.or(gain).store(line.as_mut_ptr());
+                    R::load(lines[row].as_ptr()).or(gain).store(lines[row].as_mut_ptr());
+                    gains.rows[row / 64] |= 1 << (row % 64);
                 }
             }
         }
@@ -292,7 +310,9 @@ impl<const W: usize> Half<'_, W> {
             return 0;
         }
         // SAFETY: the caller's promise; and `&mut`.
-        let (sink, lines) = unsafe { (self.sink.tile_mut(tile, panel), gains.lines.tile_mut(0, held)) };
+        let (sink, lines) = unsafe {
+            (self.sink.tiles_mut(tile, panel..panel + 1), gains.lines.tiles_mut(0, held..held + 1))
+        };
         let mut news = [0u64; W];
         let mut decided = 0;
         for (group, lines) in lines.as_chunks_mut::<64>().0.iter_mut().enumerate() {

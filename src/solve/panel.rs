@@ -8,6 +8,7 @@
 //! Several threads write to one matrix at a time, each to a panel or to a tile of its own. So writing goes through
 //! `&self`, by functions that are `unsafe` because whoever calls them answers for the threads being apart.
 
+use std::ops::Range;
 use std::slice;
 
 use super::slab::Slab;
@@ -78,7 +79,7 @@ impl<const W: usize> Matrix<W> {
         if i / 64 == word { 1 << (i % 64) } else { 0 }
     }
 
-    fn fill(&mut self, panel: usize, rows: std::ops::Range<usize>, word: impl Fn(usize) -> u64) {
+    fn fill(&mut self, panel: usize, rows: Range<usize>, word: impl Fn(usize) -> u64) {
         let ones: Line<W> = std::array::from_fn(word);
         // SAFETY: `&mut self`: nobody else looks.
         let lines = unsafe { self.panel_mut(panel) };
@@ -105,20 +106,25 @@ impl<const W: usize> Matrix<W> {
     #[inline(always)]
     #[allow(clippy::mut_from_ref)]
     pub(super) unsafe fn panel_mut(&self, panel: usize) -> &mut [Line<W>] {
-        let lines = self.bits.shape.padded_rows;
-        // SAFETY: within the slab as `start` checks; unshared by the caller's promise.
-        unsafe { slice::from_raw_parts_mut(self.start(panel, 0, lines), lines) }
+        // SAFETY: passed on.
+        unsafe { self.tiles_mut(panel, 0..self.tiles()) }
     }
 
-    /// The lines of tile `tile` (counted along the rows) of one panel, for writing.
+    /// The lines of some tiles (counted along the rows) of one panel, for writing.
     ///
     /// # Safety
-    /// Nobody else reads or writes this tile while the borrow lives.
+    /// Nobody else reads or writes these tiles while the borrow lives.
     #[inline(always)]
     #[allow(clippy::mut_from_ref)]
-    pub(super) unsafe fn tile_mut(&self, panel: usize, tile: usize) -> &mut [Line<W>] {
+    pub(super) unsafe fn tiles_mut(&self, panel: usize, tiles: Range<usize>) -> &mut [Line<W>] {
+        let lines = tiles.len() * Self::TILE;
         // SAFETY: within the slab as `start` checks; unshared by the caller's promise.
-        unsafe { slice::from_raw_parts_mut(self.start(panel, tile * Self::TILE, Self::TILE), Self::TILE) }
+        unsafe { slice::from_raw_parts_mut(self.start(panel, tiles.start * Self::TILE, lines), lines) }
+    }
+
+    /// How many tiles a panel has.
+    pub(super) fn tiles(&self) -> usize {
+        self.bits.shape.padded_rows / Self::TILE
     }
 
     /// The first of `lines` lines from `row` on.
@@ -275,7 +281,7 @@ mod tests {
     fn tiles_are_parts_of_panels() {
         let matrix = Matrix::<2>::zeroed(300, 300).expect("memory");
         // SAFETY: one borrow at a time.
-        unsafe { matrix.tile_mut(2, 1)[5][0] = 1 << 9 };
+        unsafe { matrix.tiles_mut(2, 1..2)[5][0] = 1 << 9 };
         // SAFETY: as above.
         assert_eq!(unsafe { matrix.panel(2) }[128 + 5], [1 << 9, 0]);
         assert!(matrix.get(128 + 5, 2 * 128 + 9));
