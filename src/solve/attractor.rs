@@ -22,14 +22,18 @@
 //! Rounds: the hunter's half, then the quarry's, in turn, each looking only at rows with news from the other's last
 //! half. INVARIANT, between two halves: every bit of `after` is in the attractor; every position that the bits of
 //! `after` decide is in it too, or a row that decides it has news waiting. When no news is left, `after` is the least
-//! fixpoint. Bits gained in round r are the positions from which the hunter needs r moves of its own (or none, for those
-//! that the quarry's half decides on), so that rounds measure the length of games.
+//! fixpoint.
 //!
-//! Cost: a position is decided once; a line is looked at once for each round in which one of its moves has news.
+//! Rounds measure the length of games: a game of p plies under best play is found in the hunter's half of round
+//! p/2 + 1 (rounded down) if the hunter is to move, and in the quarry's half of round (p + 1)/2 (rounded down) if the
+//! quarry is. So a half holds the games of two lengths, that the hunter ends and that the quarry has to end itself.
+//!
+//! Cost: a position is decided once. Per round and panel, either every move into a row with news is followed back once,
+//! or every row that is still open is looked at once, whichever is less.
 //! Memory: for both sides, `closed` and `after` are a bit a position each. `closed` serves both attractors: what the
 //! mouse has won is closed to the cat.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::crew::{Steps, in_step};
 use super::half::{Half, RowSets, Rule, Scratch, Share};
@@ -39,6 +43,7 @@ use super::watch::Watch;
 use crate::arena::moves::Moves;
 use crate::arena::{CAT, Ends, Game, MOUSE};
 use crate::error::Error;
+use crate::memory::with_capacity;
 
 /// One side of the game: its moves, and which positions with it to move are settled.
 pub(super) struct Side<'a, const W: usize> {
@@ -88,6 +93,8 @@ pub(super) struct Attractor<const W: usize> {
 
 /// Into how many shares the tiles of a panel are divided for several threads.
 const PARTS: usize = 3;
+/// Moves that one thread follows back by itself rather than wake the others.
+const ALONE: u64 = 4_000;
 
 /// One position to watch for: growing ends when it is found.
 #[derive(Clone, Copy)]
@@ -125,7 +132,8 @@ impl<const W: usize> Attractor<W> {
         self.news[mover].insert(column / Matrix::<W>::TILE, row);
     }
 
-    /// Whether a position is in the attractor.
+    /// Whether a position is in the attractor. While it grows, only for the thread that ends a half, when no other
+    /// writes.
     pub(super) fn contains(&self, position: Start) -> bool {
         let mover = 1 - position.to_move;
         self.after[mover].get(position.places[mover], position.places[1 - mover])
@@ -150,61 +158,104 @@ impl<const W: usize> Attractor<W> {
             sink: &self.after[1 - mover],
             sink_news: &self.news[1 - mover],
         };
-        let halves = [half(hunter), half(1 - hunter)];
+        let rounds = Rounds {
+            halves: [half(hunter), half(1 - hunter)],
+            found: &|| start.is_some_and(|start| self.contains(start)),
+            how,
+            done: AtomicU32::new(0),
+            tickets: AtomicUsize::new(0),
+            decided: AtomicU64::new(watch.decided),
+            cancelled: AtomicBool::new(false),
+        };
         let places = sides[MOUSE].moves.places().max(sides[CAT].moves.places());
-        let own = Scratch::new(places)?;
-        let mut others = crate::memory::with_capacity(how.threads - 1)?;
-        for _ in 1..how.threads.min(self.after[MOUSE].panels().max(self.after[CAT].panels())) {
+        let mut others = with_capacity(how.threads - 1)?;
+        for _ in 1..how.threads {
             others.push(Scratch::new(places)?);
         }
-
-        // One thread does best with whole panels; several need enough shares to be busy to the end of a half.
-        let parts = if how.threads == 1 { 1 } else { PARTS };
-        let (next, done, decided) = (AtomicUsize::new(0), AtomicU32::new(0), AtomicU64::new(0));
-        // What every thread does; `look` is called after each share.
-        let work = |mut scratch: Scratch<W>, steps: &Steps, look: &mut dyn FnMut(u32, u64) -> bool| {
-            let mut mover = 0;
-            loop {
-                let half = &halves[mover];
-                let tiles = half.closed.tiles();
-                loop {
-                    let share = next.fetch_add(1, Relaxed);
-                    let (panel, part) = (share / parts, share % parts);
-                    if panel >= half.closed.panels() {
-                        break;
-                    }
-                    let share = Share { panel, tiles: tiles * part / parts..tiles * (part + 1) / parts };
-                    // SAFETY: each share is given out once, and all threads are in the same half.
-                    let gained = unsafe { how.level.share(half, &share, &mut scratch) };
-                    let gained = decided.fetch_add(gained, Relaxed) + gained;
-                    if !look(done.load(Relaxed) / 2, gained) {
-                        // Nothing is left to give out in this step, and `go_on` sees why.
-                        next.store(usize::MAX / 2, Relaxed);
-                    }
-                }
-                let go_on = || {
-                    half.news.clear();
-                    let cancelled = next.swap(0, Relaxed) >= usize::MAX / 2;
-                    done.fetch_add(1, Relaxed);
-                    let found = start.is_some_and(|start| self.contains(start));
-                    !cancelled && !found && !self.news.iter().all(RowSets::is_empty)
-                };
-                if !steps.meet(go_on) {
-                    break;
-                }
-                mover = 1 - mover;
-            }
-        };
-        let before = watch.decided;
         in_step(
-            own,
+            Scratch::new(places)?,
             others,
-            |scratch, steps| work(scratch, steps, &mut |_, _| true),
-            |scratch, steps| work(scratch, steps, &mut |rounds, gained| watch.look(rounds, before + gained)),
+            |scratch, steps| rounds.take_part(scratch, steps, &mut |_, _| true),
+            |scratch, steps| rounds.take_part(scratch, steps, &mut |done, decided| watch.look(done, decided)),
         )?;
-        let rounds = done.into_inner().div_ceil(2);
-        watch.end_of_growth(rounds, before + decided.into_inner())?;
-        Ok(rounds)
+        let done = rounds.done.into_inner().div_ceil(2);
+        watch.end_of_growth(done, rounds.decided.into_inner())?;
+        Ok(done)
+    }
+}
+
+/// The rounds of one growth, as all its threads see them.
+struct Rounds<'a, const W: usize> {
+    /// The hunter's half of every round, and the quarry's.
+    halves: [Half<'a, W>; 2],
+    /// Whether the position that was asked for has been reached.
+    found: &'a (dyn Fn() -> bool + Sync),
+    how: How,
+    /// Halves finished.
+    done: AtomicU32,
+    /// Shares of the half under way that have been given out.
+    tickets: AtomicUsize,
+    decided: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+impl<const W: usize> Rounds<'_, W> {
+    /// What every thread does. `look` is called after each share, and says whether to go on.
+    fn take_part(&self, mut scratch: Scratch<W>, steps: &Steps, look: &mut dyn FnMut(u32, u64) -> bool) {
+        loop {
+            self.work_off(&mut scratch, look);
+            if !steps.meet(|| self.end_half(&mut scratch)) {
+                break;
+            }
+        }
+    }
+
+    fn half(&self) -> &Half<'_, W> {
+        &self.halves[self.done.load(Relaxed) as usize % 2]
+    }
+
+    /// Works off shares of the half under way until none is left.
+    fn work_off(&self, scratch: &mut Scratch<W>, look: &mut dyn FnMut(u32, u64) -> bool) {
+        // One thread does best with whole panels; several need enough shares to be busy to the end of a half.
+        let parts = if self.how.threads == 1 { 1 } else { PARTS };
+        let half = self.half();
+        let tiles = half.closed.tiles();
+        while !self.cancelled.load(Relaxed) {
+            let ticket = self.tickets.fetch_add(1, Relaxed);
+            let (panel, part) = (ticket / parts, ticket % parts);
+            if panel >= half.closed.panels() {
+                break;
+            }
+            let share = Share { panel, tiles: tiles * part / parts..tiles * (part + 1) / parts };
+            // SAFETY: each share is given out once in a half, and all threads are in the same half.
+            let gained = unsafe { self.how.level.share(half, &share, scratch) };
+            let decided = self.decided.fetch_add(gained, Relaxed) + gained;
+            if !look(self.done.load(Relaxed) / 2, decided) {
+                self.cancelled.store(true, Relaxed);
+            }
+        }
+    }
+
+    /// Called by one thread while all others wait: ends a half, and says whether there is another one for all. Halves
+    /// that take less time than waking the others are done here.
+    fn end_half(&self, scratch: &mut Scratch<W>) -> bool {
+        let mut alone = ALONE;
+        loop {
+            self.half().news.clear();
+            self.tickets.store(0, Relaxed);
+            self.done.fetch_add(1, Relaxed);
+            let news = self.halves.iter().any(|half| !half.news.is_empty());
+            if !news || self.cancelled.load(Relaxed) || (self.found)() {
+                return false;
+            }
+            let next = self.half();
+            let work = next.news.count() * next.moves.count() as u64 / next.moves.places() as u64;
+            if self.how.threads == 1 || work >= alone {
+                return true;
+            }
+            alone -= work;
+            self.work_off(scratch, &mut |_, _| true);
+        }
     }
 }
 

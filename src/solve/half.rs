@@ -94,6 +94,13 @@ impl RowSets {
         }
     }
 
+    /// How many rows there are, over all panels.
+    pub(super) fn count(&self) -> u64 {
+        let occupied = |&panel: &usize| self.occupied[panel].load(Relaxed);
+        let rows = |panel| self.panel(panel).iter().map(|word| u64::from(word.load(Relaxed).count_ones()));
+        (0..self.occupied.len()).filter(occupied).flat_map(rows).sum()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         !self.occupied.iter().any(|panel| panel.load(Relaxed))
     }
@@ -194,7 +201,7 @@ impl<const W: usize> Half<'_, W> {
             let rows = self.moves.places();
             let mut decided = 0;
             // Below, a row has news from less than one of its moves on average.
-            if changed.len() * self.moves.count() < rows * rows {
+            if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
                 self.push::<R, ANY>(changed, source, closed, tiles.start * Matrix::<W>::TILE, gains);
                 for (held, tile) in tiles.clone().enumerate() {
                     decided += self.spread::<R::Vector>(panel, tile, held, gains);

@@ -11,6 +11,8 @@ use crate::error::Error;
 
 /// Size and alignment of a huge page on the machines where asking for one helps.
 const HUGE: usize = 2 << 20;
+/// A multiple of the size of a page, wherever this runs.
+const PAGE: usize = 64 << 10;
 /// Alignment of small slabs: a cache line.
 const LINE: usize = 64;
 
@@ -32,7 +34,7 @@ impl Slab {
         let no_memory = Error::OutOfMemory { bytes: (words as u64).saturating_mul(8) };
         let bytes =
             words.checked_mul(8).filter(|&bytes| bytes <= isize::MAX as usize - HUGE).ok_or(no_memory)?;
-        let mapped = cfg!(target_os = "linux") && bytes >= HUGE / 2;
+        let mapped = cfg!(target_os = "linux") && bytes >= HUGE;
         let start = if bytes == 0 {
             Some(NonNull::dangling())
         } else if mapped {
@@ -68,10 +70,10 @@ impl Drop for Slab {
     }
 }
 
-/// Maps whole huge pages, aligned to their size.
+/// Maps pages from the begin of a huge one on. What is left beyond the last whole huge page comes in small ones.
 #[cfg(target_os = "linux")]
 fn map(bytes: usize) -> Option<NonNull<u64>> {
-    let bytes = bytes.next_multiple_of(HUGE);
+    let bytes = bytes.next_multiple_of(PAGE);
     // SAFETY: a fresh private mapping touches no memory of ours; its ends beyond the aligned part are given back.
     unsafe {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
@@ -97,7 +99,7 @@ fn map(bytes: usize) -> Option<NonNull<u64>> {
 #[cfg(target_os = "linux")]
 fn unmap(start: NonNull<u64>, bytes: usize) {
     // SAFETY: mapped by `map` for this many bytes.
-    unsafe { libc::munmap(start.as_ptr().cast(), bytes.next_multiple_of(HUGE)) };
+    unsafe { libc::munmap(start.as_ptr().cast(), bytes.next_multiple_of(PAGE)) };
 }
 
 #[cfg(not(target_os = "linux"))]
@@ -120,8 +122,8 @@ mod tests {
 
     #[test]
     fn every_word_is_there_and_zero_and_lines_are_aligned() {
-        let (half, huge) = (HUGE / 16, HUGE / 8);
-        for size in [0, 1, 7, 8, 9, half - 1, half, half + 1, huge - 1, huge, huge + 1, 3 * huge + 5] {
+        let (page, huge) = (PAGE / 8, HUGE / 8);
+        for size in [0, 1, 7, 8, 9, page - 1, page, page + 1, huge - 1, huge, huge + 1, 3 * huge + 5] {
             // Twice, the first time leaving other words behind, in memory that the second may get.
             for _ in 0..2 {
                 let mut slab = Slab::zeroed(size).expect("memory");

@@ -5,9 +5,13 @@
 
 use crate::error::Error;
 
+/// Beyond so many threads a core, more do nothing but harm.
+const MOST_PER_CORE: usize = 16;
+
 /// The number of threads that a number from outside stands for: 0 is one for each core.
 pub(super) fn wanted(threads: usize) -> usize {
-    if threads == 0 { system::cores() } else { threads }
+    let cores = system::cores();
+    if threads == 0 { cores } else { threads.min(MOST_PER_CORE * cores) }
 }
 
 /// Runs `job` with each of `tasks` on a thread of its own, and `calling` on this one, until all are done.
@@ -28,7 +32,7 @@ pub(super) fn beside<T: Send, J: Fn(T) + Sync, R>(
 #[cfg(unix)]
 mod system {
     use std::any::Any;
-    use std::ffi::c_void;
+    use std::ffi::{c_int, c_void};
     use std::mem::MaybeUninit;
     use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
     use std::ptr::{null, null_mut};
@@ -82,15 +86,73 @@ mod system {
         }
     }
 
+    /// Keeps the calling thread from being cancelled in here: it would unwind out of its join.
+    struct Uncancelled(c_int);
+
+    #[cfg(target_os = "linux")]
+    unsafe extern "C" {
+        fn pthread_setcancelstate(state: c_int, old: *mut c_int) -> c_int;
+    }
+
+    impl Uncancelled {
+        fn new() -> Self {
+            let mut old = 0;
+            #[cfg(target_os = "linux")]
+            // SAFETY: 1 is PTHREAD_CANCEL_DISABLE in both of Linux's C libraries; `old` is ours to write to.
+            unsafe {
+                pthread_setcancelstate(1, &mut old);
+            }
+            Uncancelled(old)
+        }
+    }
+
+    impl Drop for Uncancelled {
+        fn drop(&mut self) {
+            #[cfg(target_os = "linux")]
+            // SAFETY: the state is the one that was found; the old one is ours to write to.
+            unsafe {
+                pthread_setcancelstate(self.0, &mut self.0);
+            }
+        }
+    }
+
+    /// Blocks signals in the calling thread, for the threads it starts meanwhile to inherit: the host's handlers run on
+    /// the host's threads. What a thread does to itself still gets through.
+    struct Unsignalled(libc::sigset_t);
+
+    impl Unsignalled {
+        fn new() -> Self {
+            let (mut all, mut old) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+            // SAFETY: both sets are filled before they are read; nothing here fails for valid arguments.
+            unsafe {
+                libc::sigfillset(all.as_mut_ptr());
+                for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE, libc::SIGILL, libc::SIGABRT] {
+                    libc::sigdelset(all.as_mut_ptr(), signal);
+                }
+                libc::pthread_sigmask(libc::SIG_BLOCK, all.as_ptr(), old.as_mut_ptr());
+                Unsignalled(old.assume_init())
+            }
+        }
+    }
+
+    impl Drop for Unsignalled {
+        fn drop(&mut self) {
+            // SAFETY: the set is the one that was found.
+            unsafe { libc::pthread_sigmask(libc::SIG_SETMASK, &self.0, null_mut()) };
+        }
+    }
+
     pub(super) fn beside<T: Send, J: Fn(T) + Sync, R>(
         inputs: Vec<T>,
         job: &J,
         calling: impl FnOnce(usize) -> R,
     ) -> Result<R, Error> {
+        let _uncancelled = Uncancelled::new();
         let mut tasks = with_capacity(inputs.len())?;
         tasks.extend(inputs.into_iter().map(|input| Task { input: Some(input), job, panic: None }));
         let first = tasks.as_mut_ptr();
         let mut running = Running(with_capacity(tasks.len())?);
+        let unsignalled = Unsignalled::new();
         for i in 0..tasks.len() {
             // SAFETY: the task is in the vector, which outlives `running` and is not touched before that is dropped.
             match unsafe { start(run::<T, J>, first.add(i).cast()) } {
@@ -98,6 +160,7 @@ mod system {
                 None => break,
             }
         }
+        drop(unsignalled);
         let result = calling(running.0.len());
         drop(running);
         match tasks.into_iter().find_map(|task| task.panic) {
