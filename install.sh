@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the release and installs it: header, shared and static library, pkg-config file, command.
+# Builds the release and installs it: header, shared and static library, pkg-config file, command,
+# documents.
 set -eu
 
 usage() {
@@ -13,6 +14,7 @@ Builds cat_mouse with cargo and installs
     DIR/lib/libcat_mouse.a
     DIR/lib/pkgconfig/cat_mouse.pc
     DIR/bin/cat-mouse
+    DIR/share/doc/cat_mouse/     (documents and licences)
 
 DIR is /usr/local if not given. Programs then compile with
 
@@ -78,7 +80,7 @@ case $abi in
 *.*) ;;
 *) fail "Cargo.toml has no line: version = \"MAJOR.MINOR.PATCH\"" ;;
 esac
-for folder in include lib/pkgconfig bin; do
+for folder in include lib/pkgconfig bin share/doc/cat_mouse; do
     mkdir -p "$destination/$folder" || fail "can't make the folder $destination/$folder; choose another --prefix?"
     [ -w "$destination/$folder" ] || fail "can't write to $destination/$folder; choose another --prefix?"
 done
@@ -122,3 +124,19 @@ Libs: -L\${libdir} -lcat_mouse
 Libs.private: -lpthread -ldl -lm
 END
 put "$built/cat_mouse.pc" lib/pkgconfig/cat_mouse.pc 644
+
+for file in docs/*.md LICENSE-*; do
+    put "$file" "share/doc/cat_mouse/${file##*/}" 644
+done
+
+# A package is not used where it is staged.
+[ -z "${DESTDIR:-}" ] || exit 0
+cat <<END
+
+To compile with it, and to run programs that use the shared library:
+
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig\${PKG_CONFIG_PATH:+:\$PKG_CONFIG_PATH}"
+    export LD_LIBRARY_PATH="$prefix/lib\${LD_LIBRARY_PATH:+:\$LD_LIBRARY_PATH}"
+
+Where the system looks for libraries in $prefix/lib anyway, run ldconfig once as root instead of the second.
+END

@@ -57,7 +57,11 @@ fn everything_is_in_its_place_and_links() {
     let folder = scratch("install");
     run(install(&folder, &["--prefix", "/opt/cat"]).env("DESTDIR", "stage"));
     let prefix = folder.join("stage/opt/cat");
-    let expected = [
+    let documents = fs::read_dir(root().join("docs")).expect("there are documents");
+    let documents = documents.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let documents = documents.filter(|name| name.ends_with(".md"));
+    let licences = ["LICENSE-APACHE", "LICENSE-MIT"].map(String::from);
+    let mut expected = vec![
         "bin/cat-mouse".to_string(),
         "include/cat_mouse.h".into(),
         "lib/libcat_mouse.a".into(),
@@ -66,6 +70,8 @@ fn everything_is_in_its_place_and_links() {
         format!("lib/libcat_mouse.so.{version}"),
         "lib/pkgconfig/cat_mouse.pc".into(),
     ];
+    expected.extend(documents.chain(licences).map(|name| format!("share/doc/cat_mouse/{name}")));
+    expected.sort();
     assert_eq!(tree(&prefix), expected);
 
     let pc = fs::read_to_string(prefix.join("lib/pkgconfig/cat_mouse.pc")).unwrap();

@@ -6,10 +6,11 @@
 
 mod commands;
 mod failure;
+mod memory;
 mod progress;
 mod read;
-mod resident;
 mod size;
+mod words;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -28,9 +28,28 @@ pub fn parse(text: &str) -> Result<u64, String> {
     bytes.ok_or_else(|| "that is more than any machine can address".into())
 }
 
+/// The shortest way to write a size that is enough for so many bytes and hardly more.
+pub fn at_least(bytes: u64) -> String {
+    let units = [(30, "g"), (20, "m"), (10, "k")];
+    match units.into_iter().find(|&(shift, _)| bytes >> shift > 0) {
+        Some((shift, unit)) => format!("{}{unit}", bytes.div_ceil(1 << shift)),
+        None => bytes.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{at_least, parse};
+
+    #[test]
+    fn enough_is_enough() {
+        for (bytes, text) in
+            [(0, "0"), (1023, "1023"), (1024, "1k"), (1025, "2k"), (5 << 20, "5m"), ((28 << 30) + 1, "29g")]
+        {
+            assert_eq!(at_least(bytes), text);
+            assert!(parse(text) >= Ok(bytes), "{text}");
+        }
+    }
 
     #[test]
     fn sizes_are_read_as_meant() {

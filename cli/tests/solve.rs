@@ -137,21 +137,41 @@ fn bad_input_is_refused_with_its_place() {
         (b"\xFF\xFE0\x00 \x001\x00", "1:1: error: the input is UTF-16"),
         (b"%%MatrixMarket matrix coordinate pattern general\n3 3 1\n1 2\n", "1:1: error: MatrixMarket"),
         // JSON: what a number must be.
-        (b"[[1,2],[0],[0,-1]]", "1:15: error: invalid type: integer `-1`, expected a node"),
-        (b"[[1,2],[0],\n[0, 1.5]]", "2:5: error: invalid type: floating point `1.5`, expected a node"),
-        (b"[[1,2],[0],[0,2147483647]]", "1:15: error: invalid value: integer `2147483647`"),
-        (b"[[1,2],[0],[0,99999999999999999999]]", "1:15: error: invalid type: floating point"),
+        (
+            b"[[1,2],[0],[0,-1]]",
+            "1:15: error: expected a node, a whole number from 0 to 2147483646; found \"-1\"",
+        ),
+        (
+            b"[[1,2],[0],\n[0, 1.5]]",
+            "2:5: error: expected a node, a whole number from 0 to 2147483646; found \"1.5\"",
+        ),
+        (
+            b"[[1,2],[0],[0,2147483647]]",
+            "1:15: error: expected a node, a whole number from 0 to 2147483646; found \"2147483647\"",
+        ),
+        (b"[[1,2],[0],[0,99999999999999999999]]", "1:15: error: expected a node"),
         (b"[[1,2],[0],[0,1e999]]", "1:19: error: number out of range"),
-        (b"[[1,2],[0],\r\n[0, 3, 4]]", "2:5: error: there is no node 3: 3 rows are the nodes from 0 to 2"),
+        (
+            b"[[1,2],[0],\r\n[0, 3, 4]]",
+            "2:5: error: there is no node 3: the nodes are 0 to 2, one for each row",
+        ),
         // JSON: anything else.
-        (b"[[1,2],[0],[0,[1]]]", "1:15: error: invalid type: sequence, expected a node"),
-        (b"[[1,2],[0],[0, \"x\\\"\"]]", "1:16: error: invalid type: string"),
-        (b"[[1,2],[0],[0, null]]", "1:16: error: invalid type: null, expected a node"),
-        (b"[[1,2],[0],  7 ]", "1:14: error: invalid type: integer `7`, expected a row"),
-        (b"[[1,2],[0],  {\"a\":1} ]", "1:14: error: invalid type: map, expected a row"),
-        (b" {\"nodes\":[]}", "1:2: error: invalid type: map, expected an array of rows"),
-        (b"[[1,2],[0],[0,", "1:14: error: EOF while parsing"),
-        (b"[[1,2],[0],[0,1]\n", "2:1: error: EOF while parsing"),
+        (
+            b"[[1,2],[0],[0,[1]]]",
+            "1:15: error: expected a node, a whole number from 0 to 2147483646; found \"[\"",
+        ),
+        (b"[[1,2],[0],[0, \"x\\\"\"]]", "1:16: error: a string can't be part of a graph"),
+        (b"[[1,2],[0],[0,1]] \"x\"", "1:19: error: a string can't be part of a graph"),
+        (b"[[1,2],[0 0],\"x\"]", "1:11: error: expected `,` or `]`"),
+        (
+            b"[[1,2],[0],[0, null]]",
+            "1:16: error: expected a node, a whole number from 0 to 2147483646; found \"null\"",
+        ),
+        (b"[[1,2],[0],  7 ]", "1:14: error: expected a row, which is an array of nodes; found \"7\""),
+        (b"[[1,2],[0],  {\"a\":1} ]", "1:14: error: expected a row, which is an array of nodes; found \"{\""),
+        (b" {\"nodes\":[]}", "1:2: error: expected an array of rows; found \"{\""),
+        (b"[[1,2],[0],[0,", "1:14: error: the text ends before the graph does"),
+        (b"[[1,2],[0],[0,1]\n", "2:1: error: the text ends before the graph does"),
         (b"[[1,2],[0],[0,1],]", "1:18: error: trailing comma"),
         (b"[[1,2],[0],[0 1]]", "1:15: error: expected `,` or `]`"),
         (b"[[1,2],[0],[0,1]] [", "1:19: error: trailing characters"),
@@ -202,8 +222,26 @@ fn long_junk_makes_short_errors() {
     assert_fails(&word, 3, "<stdin>:1:1: error: expected a node");
     let string = [b"[[\"".as_slice(), &[b'x'; 1_000_000], b"\"]]"].concat();
     let string = solve(&["-"], &string);
-    assert_fails(&string, 3, "<stdin>:1:3: error: invalid type: string \"xxx");
+    assert_fails(&string, 3, "<stdin>:1:3: error: a string can't be part of a graph");
     assert!(word.stderr.len() < 1000 && string.stderr.len() < 1000);
+}
+
+/// Neither copied nor shown, escapes or not: with the input itself in memory there is not room for two more.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_string_of_any_length_is_refused() {
+    for piece in ["xxxxxxxx", "xxxxxx\\n"] {
+        let string = ["[[\"", &piece.repeat(100_000_000 / 8), "\"]]"].concat();
+        let output = support::run_with_little_memory(&["solve", "-"], string.as_bytes());
+        assert_fails(&output, 3, "<stdin>:1:3: error: a string can't be part of a graph");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn names_of_files_give_the_terminal_no_orders() {
+    let output = solve(&["no/\x1b[2J\nfile"], b"");
+    assert_fails(&output, 1, "no/\\u{1b}[2J\\nfile: error: can't read it: ");
 }
 
 #[test]

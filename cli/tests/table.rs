@@ -2,6 +2,7 @@
 
 use std::process::Output;
 
+use indicatif::HumanCount;
 use serde_json::{Value, json};
 
 mod support;
@@ -85,14 +86,14 @@ fn words_say_what_the_table_holds_and_what_it_took() {
         " %)",
         "\nRounds     ",
         " of the cat's\n",
-        "\nTime       ",
-        " positions a second\n",
         "\nProcessor  portable, 1 thread\n",
         "\nMemory     ",
         " for the table",
     ] {
         assert!(words.contains(word), "{word:?} is not in: {words}");
     }
+    let time = words.lines().find_map(|line| line.strip_prefix("Time       ")).expect("a line of the time");
+    assert!(time == "under 1 ms" || time.ends_with(" positions a second"), "{time}");
     assert_eq!(words.contains("; the whole process had at most "), cfg!(target_os = "linux"), "{words}");
     assert!(words.ends_with('\n') && !words.contains(" \n"), "{words:?}");
 }
@@ -154,6 +155,9 @@ fn an_estimate_is_what_solving_takes() {
 
     let words = support::solved(&["table", "-", "--estimate"], PAIR);
     assert!(text(&words.stdout).contains("\nMemory     ") && words.stderr.is_empty(), "{words:?}");
+    let shows_available = text(&words.stdout).contains("\nAvailable  ");
+    assert_eq!(shows_available, cfg!(target_os = "linux"), "{words:?}");
+    assert_eq!(estimate["available_bytes"].is_u64(), cfg!(target_os = "linux"), "{estimate}");
 
     // Far more than any machine has, said at once.
     let list: String = (0..1_000_000).map(|node| format!("{node} {}\n", node + 1)).collect();
@@ -170,15 +174,36 @@ fn a_memory_limit_is_kept_to_the_byte() {
         answer(&["-", "--threads", "1", "--estimate"], graph.as_bytes())["solve_bytes"].as_u64().unwrap();
     assert_eq!(run(&needed.to_string()).status.code(), Some(0));
     assert_eq!(run("1g").status.code(), Some(0));
-    for (limit, bytes) in
-        [((needed - 1).to_string(), needed - 1), ("1k".to_string(), 1024), ("0".to_string(), 0)]
-    {
+    let short = needed - 1;
+    for (limit, bytes) in [
+        (short.to_string(), format!("{} bytes", HumanCount(short))),
+        ("1k".into(), "1,024 bytes".into()),
+        ("1b".into(), "1 byte".into()),
+        ("0".into(), "0 bytes".into()),
+    ] {
         let output = run(&limit);
-        let message =
-            format!("<stdin>: error: solving needs {needed} bytes, but the memory limit is {bytes}\n");
+        let message = format!(
+            "<stdin>: error: solving needs {needed} bytes, but the memory limit is {bytes}\n",
+            needed = HumanCount(needed)
+        );
         assert_fails(&output, 4, &message);
-        assert!(text(&output.stderr).contains(&format!("--memory-limit {needed} ")), "{output:?}");
     }
+    // What the help says is enough.
+    let output = run("1k");
+    let (_, help) = text(&output.stderr).split_once("--memory-limit ").expect("a limit is proposed");
+    assert_eq!(run(help.split(' ').next().unwrap()).status.code(), Some(0), "{help}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn without_a_limit_the_machine_is_the_limit() {
+    // Four million nodes without an edge take terabytes.
+    let graph = format!("4000000 0\n{}\n", "0 ".repeat(4_000_001));
+    let output = table(&["-"], graph.as_bytes());
+    assert_fails(&output, 4, "<stdin>: error: solving needs ");
+    let stderr = text(&output.stderr);
+    assert!(stderr.contains(" TiB, but this machine has ") && stderr.contains(" free\n"), "{stderr}");
+    assert!(stderr.contains("g allows it"), "{stderr}");
 }
 
 #[test]
@@ -191,7 +216,10 @@ fn what_cannot_be_solved_is_refused() {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_too_big_for_the_memory_is_refused() {
-    let output = support::run_with_little_memory(&["table", "-"], support::long_path().as_bytes());
+    let output = support::run_with_little_memory(
+        &["table", "-", "--memory-limit", "1t"],
+        support::long_path().as_bytes(),
+    );
     assert_fails(&output, 4, "<stdin>: error: no memory: ");
     assert!(text(&output.stderr).contains("--estimate"), "{output:?}");
 }

@@ -13,9 +13,10 @@ use serde::Serialize;
 use crate::failure::{Cause, EXIT_CODES, Failure};
 use crate::progress::SolveProgress;
 use crate::read::{FORMATS, Format, Input, Reading};
-use crate::{resident, size};
+use crate::words::{bytes, count};
+use crate::{memory, size};
 
-/// Solves every position on a graph and counts who wins how many
+/// Solves every position on a graph and counts the wins of each side
 ///
 /// A position is a node for the mouse, a node for the cat, and whose move it is. The hole is node 0. Time and memory
 /// grow with the square of the number of nodes; a solve of more than half a second shows a progress bar if stderr is a
@@ -37,11 +38,12 @@ pub struct Table {
     /// Refuses to solve what needs more memory than this: bytes, or with a unit, such as 512MiB or 1g
     ///
     /// k, m, g, t and KiB, MiB, GiB, TiB are powers of 1024; kB, MB, GB, TB are powers of 1000. The limit holds for
-    /// solving; the graph as it was read comes on top.
+    /// solving; the graph as it was read comes on top. Without this option the limit is the memory that the machine has
+    /// free, where the system tells: Linux does.
     #[arg(long, value_name = "SIZE", value_parser = size::parse, conflicts_with = "estimate")]
     memory_limit: Option<u64>,
 
-    /// Solves nothing, only says how much memory it would take
+    /// Solves nothing, only says how much memory it would take, and how much is free
     #[arg(long)]
     estimate: bool,
 
@@ -82,9 +84,13 @@ impl Table {
         if self.estimate {
             let solve_bytes =
                 Solved::estimate(&arena, &self.options()).map_err(|error| failure(error, &reading))?;
-            self.print(out, &reading, Estimate { solve_bytes })
+            self.print(out, &reading, Estimate { solve_bytes, available_bytes: memory::available() })
         } else {
-            let summary = self.solve(&arena).map_err(|error| failure(error, &reading))?;
+            let limit = self.memory_limit.or_else(memory::available);
+            let summary = self.solve(&arena, limit).map_err(|error| match error {
+                Error::OverMemoryLimit { needed, limit } => self.over_limit(needed, limit, &reading),
+                error => failure(error, &reading),
+            })?;
             self.print(out, &reading, Report::new(&summary))
         }
     }
@@ -93,19 +99,38 @@ impl Table {
         Options {
             threads: self.threads.into(),
             cpu_level: Some(self.cpu_level),
-            memory_limit: self.memory_limit,
+            memory_limit: None,
             progress: None,
         }
     }
 
-    fn solve(&self, arena: &Arena) -> Result<Summary, Error> {
+    fn solve(&self, arena: &Arena, memory_limit: Option<u64>) -> Result<Summary, Error> {
         let mut progress = SolveProgress::new();
         let mut show = |state: &Progress| {
             progress.show(state);
             ControlFlow::Continue(())
         };
-        let table = Solved::solve(arena, Options { progress: Some(&mut show), ..self.options() })?;
-        Ok(table.summary())
+        let options = Options { memory_limit, progress: Some(&mut show), ..self.options() };
+        Ok(Solved::solve(arena, options)?.summary())
+    }
+
+    /// The limit is the user's, or else what the machine has.
+    fn over_limit(&self, needed: u64, limit: u64, reading: &Reading) -> Failure {
+        let message = match self.memory_limit {
+            Some(_) => {
+                format!("solving needs {}, but the memory limit is {}", bytes(needed), bytes(limit))
+            }
+            None => format!(
+                "solving needs {}, but this machine has {} free",
+                HumanBytes(needed),
+                HumanBytes(limit)
+            ),
+        };
+        let help = format!(
+            "--memory-limit {} allows it; a smaller graph needs less, and so do, a little, fewer --threads",
+            size::at_least(needed)
+        );
+        Failure { cause: Cause::Resources, place: Some(reading.source.clone()), message, help: Some(help) }
     }
 
     fn print(
@@ -127,23 +152,19 @@ impl Table {
 
 fn failure(error: Error, reading: &Reading) -> Failure {
     let (cause, help) = match error {
-        Error::OverMemoryLimit { needed, .. } => (
-            Cause::Resources,
-            format!(
-                "allow it with --memory-limit {needed} ({}), or use a smaller graph; \
-                 with fewer --threads it is a little less",
-                HumanBytes(needed)
-            ),
-        ),
         Error::OutOfMemory { .. } => (
             Cause::Resources,
-            "solving takes memory that grows with the square of the number of nodes: \
-             --estimate says how much"
-                .into(),
+            "solving takes memory that grows with the square of the number of nodes: --estimate says how much",
         ),
-        _ => (Cause::Input, "node 0 is the hole: the graph must have it".into()),
+        _ => (Cause::Input, "node 0 is the hole: the graph must have it"),
     };
-    Failure { cause, place: Some(reading.source.clone()), message: error.to_string(), help: Some(help) }
+    let message = match error {
+        Error::OutOfMemory { bytes: needed } if needed < u64::MAX => {
+            format!("no memory: {} are needed", bytes(needed))
+        }
+        error => error.to_string(),
+    };
+    Failure { cause, place: Some(reading.source.clone()), message, help: Some(help.into()) }
 }
 
 /// What `--json` prints. Scripts depend on these names, and on those in what was found: add, never change.
@@ -189,12 +210,17 @@ impl<Found: Display> Display for Answer<'_, Found> {
 #[derive(Serialize)]
 struct Estimate {
     solve_bytes: u64,
+    /// What the machine has free, if the system tells.
+    available_bytes: Option<u64>,
 }
 
 impl Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = self.solve_bytes;
-        write!(f, "Memory     {} to solve: {} bytes", HumanBytes(bytes), HumanCount(bytes))
+        write!(f, "Memory     {} to solve: {}", HumanBytes(self.solve_bytes), bytes(self.solve_bytes))?;
+        match self.available_bytes {
+            Some(available) => write!(f, "\nAvailable  {}", HumanBytes(available)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -245,7 +271,7 @@ impl Report {
             positions_per_second: positions as f64 / seconds.max(1e-9),
             solve_bytes: summary.solve_bytes,
             table_bytes: summary.table_bytes,
-            peak_resident_bytes: resident::peak(),
+            peak_resident_bytes: memory::peak(),
             cpu_level: summary.cpu_level.name(),
             threads: summary.threads,
         }
@@ -272,11 +298,15 @@ impl Display for Report {
         let Rounds { mouse, cat } = self.rounds;
         let (mouse, cat) = (HumanCount(mouse.into()), HumanCount(cat.into()));
         writeln!(f, "Rounds     {mouse} of the mouse's attractor, {cat} of the cat's")?;
-        let speed = HumanCount(self.positions_per_second as u64);
-        let time = Duration::from_secs_f64(self.seconds);
-        writeln!(f, "Time       {time:.3?}, {speed} positions a second")?;
-        let s = if self.threads == 1 { "" } else { "s" };
-        writeln!(f, "Processor  {}, {} thread{s}", self.cpu_level, self.threads)?;
+        // A shorter time says more about the clock than about the graph.
+        if self.seconds < 1e-3 {
+            writeln!(f, "Time       under 1 ms")?;
+        } else {
+            let speed = HumanCount(self.positions_per_second as u64);
+            let time = Duration::from_secs_f64(self.seconds);
+            writeln!(f, "Time       {time:.3?}, {speed} positions a second")?;
+        }
+        writeln!(f, "Processor  {}, {}", self.cpu_level, count(self.threads, "thread"))?;
         let (solve, table) = (HumanBytes(self.solve_bytes), HumanBytes(self.table_bytes));
         write!(f, "Memory     {solve} to solve, {table} for the table")?;
         match self.peak_resident_bytes {

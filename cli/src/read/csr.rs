@@ -3,6 +3,7 @@
 
 use super::text::{Line, lines};
 use super::{Csr, MOST, Problem, push};
+use crate::words;
 
 const HELP: &str =
     "CSR text has three lines: \"n m\", then n+1 offsets from 0 to m, then m nodes; no comments";
@@ -43,7 +44,7 @@ fn numbers(line: Line<'_>, count: usize, what: &str, max: i32) -> Result<Vec<i32
         push(&mut numbers, number)?;
     }
     if numbers.len() < count {
-        let message = format!("the line has {} numbers, not {count}", numbers.len());
+        let message = format!("the line has {}, not {count}", words::count(numbers.len(), "number"));
         return Err(Problem::input(line.end(), message, HELP));
     }
     Ok(numbers)

@@ -2,6 +2,7 @@
 
 use super::text::{Token, lines};
 use super::{Csr, MOST, Problem, push, zeros};
+use crate::words::count;
 
 /// The edges as they stand in the list.
 pub struct EdgeList {
@@ -47,7 +48,7 @@ fn check_columns(columns: &mut usize, found: usize, first: Token<'_>) -> Result<
     if *columns == found {
         return Ok(());
     }
-    let message = format!("this line has {found} columns; the lines before it have {columns}");
+    let message = format!("this line has {}; the lines before it have {columns}", count(found, "column"));
     let help = "an edge list has one edge a line: two nodes, then as many weights on every line";
     Err(Problem::input(first.at, message, help))
 }
@@ -58,8 +59,10 @@ fn check_gaps(list: &EdgeList, largest: Option<usize>) -> Result<(), Problem> {
     const ALWAYS_FINE: usize = 1_000_000;
     match largest {
         Some(at) if list.nodes > ALWAYS_FINE + 16 * list.len() => {
-            let message = format!("node {} in a list of only {} edges", list.nodes - 1, list.len());
-            Err(Problem::input(at, message, "number the nodes from 0 on, without gaps"))
+            let message = format!("node {} in a list of only {}", list.nodes - 1, count(list.len(), "edge"));
+            let help =
+                "number the nodes from 0 on, without gaps, or write CSR text, where gaps have no limit";
+            Err(Problem::input(at, message, help))
         }
         _ => Ok(()),
     }

@@ -1,5 +1,8 @@
 //! JSON as LeetCode 913 writes a graph: an array of rows, each an array of nodes. The grammar is serde_json's; here
 //! the numbers go straight into the arrays of the graph.
+//!
+//! No graph has a string, and serde_json copies those it meets, into memory that it can't do without: what it is given
+//! ends before the first one.
 
 use std::fmt;
 
@@ -15,10 +18,15 @@ const HELP: &str = "write an array with one row of nodes for each node, such as 
 pub fn read(bytes: &[u8]) -> Result<Csr, Problem> {
     let mut graph = GraphBuilder { csr: Csr { offsets: Vec::new(), adj: Vec::new() }, problem: None };
     push(&mut graph.csr.offsets, 0)?;
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    match json.deserialize_seq(Rows(&mut graph)).and_then(|()| json.end()) {
-        Ok(()) => check_nodes(bytes, graph.csr),
-        Err(error) => Err(graph.problem.unwrap_or_else(|| problem(bytes, &error))),
+    let string = bytes.iter().position(|&byte| byte == b'"');
+    let mut json = serde_json::Deserializer::from_slice(&bytes[..string.unwrap_or(bytes.len())]);
+    match (json.deserialize_seq(Rows(&mut graph)).and_then(|()| json.end()), string) {
+        (Ok(()), None) => check_nodes(bytes, graph.csr),
+        (Err(error), None) => Err(graph.problem.unwrap_or_else(|| problem(bytes, &error))),
+        (Err(error), Some(_)) if !error.is_eof() => {
+            Err(graph.problem.unwrap_or_else(|| problem(bytes, &error)))
+        }
+        (_, Some(at)) => Err(Problem::input(at, "a string can't be part of a graph".into(), HELP)),
     }
 }
 
@@ -29,7 +37,7 @@ fn check_nodes(bytes: &[u8], csr: Csr) -> Result<Csr, Problem> {
     };
     let token = numbers(bytes).nth(entry).expect("every entry comes from a number");
     let (node, rows) = (csr.adj[entry], csr.nodes());
-    let message = format!("there is no node {node}: {rows} rows are the nodes from 0 to {}", rows - 1);
+    let message = format!("there is no node {node}: the nodes are 0 to {}, one for each row", rows - 1);
     Err(Problem::input(token.at, message, HELP))
 }
 
@@ -41,27 +49,25 @@ fn problem(bytes: &[u8], error: &serde_json::Error) -> Problem {
         None => None,
     };
     let mut at = line_at.map_or(0, |(end, _)| end + 1) + column.saturating_sub(1);
-    if error.classify() == Category::Data {
-        // A value of a wrong kind. A number or word has been read to its end, and so has a string, the first in the
-        // text since any is an error; arrays and objects are the next byte.
-        if bytes.get(at).is_some_and(|&byte| in_word(byte)) {
-            at = bytes[..at].iter().rposition(|&byte| !in_word(byte)).map_or(0, |before| before + 1);
-        } else if bytes.get(at) == Some(&b'"') {
-            at = bytes.iter().position(|&byte| byte == b'"').unwrap_or(at);
-        } else {
-            at += usize::from(matches!(bytes.get(at), Some(b'[' | b',')));
-            at += bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
-        }
-    }
     let text = error.to_string();
     let message = text.strip_suffix(&format!(" at line {line} column {column}")).unwrap_or(&text);
-    // It may quote a string of any length.
-    const SHOWN: usize = 200;
-    let mut shown: String = message.chars().take(SHOWN).collect();
-    if shown.len() < message.len() {
-        shown.push_str("...");
+    match (error.classify(), message.split_once(", expected ")) {
+        (Category::Data, Some((_, wanted))) => {
+            // A value of a wrong kind. A number or word has been read to its end; arrays and objects are the next byte.
+            if bytes.get(at).is_some_and(|&byte| in_word(byte)) {
+                at = bytes[..at].iter().rposition(|&byte| !in_word(byte)).map_or(0, |before| before + 1);
+            } else {
+                at += usize::from(matches!(bytes.get(at), Some(b'[' | b',')));
+                at += bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+            }
+            let rest = &bytes[at..];
+            let word = rest.iter().position(|&byte| !in_word(byte)).unwrap_or(rest.len());
+            let found = Token { at, bytes: &rest[..word.max(1).min(rest.len())] };
+            Problem { help: HELP, ..found.unexpected(wanted) }
+        }
+        (Category::Eof, _) => Problem::input(at, "the text ends before the graph does".into(), HELP),
+        _ => Problem::input(at, message.into(), HELP),
     }
-    Problem::input(at, shown, HELP)
 }
 
 /// The numbers of valid JSON that has nothing but arrays and numbers.

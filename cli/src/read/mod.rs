@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use crate::failure::{Cause, Failure};
+use crate::words::{count, shown};
 
 /// Where a graph comes from: the arguments of every command that reads one.
 #[derive(clap::Args)]
@@ -48,7 +49,9 @@ Formats, told apart by content unless --format says otherwise; nodes are numbere
            1 0 2 1
   edges  an edge a line: two nodes, apart by blanks or tabs. # and % begin comments. Edges go both ways, or one way with
          --directed. There are as many nodes as the largest number says, plus one. Further columns (weights, times) are
-         ignored, but every line must have as many as the first:
+         ignored, but every line must have as many as the first. Numbers may leave gaps, but with e edges there may be no
+         more than 1000000 + 16 e nodes, lest labels are taken for numbers: number them anew, or write CSR text, which
+         has no such limit:
            # a path of three nodes
            0 1
            1 2";
@@ -107,8 +110,8 @@ pub struct Reading {
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ways = if self.directed { "one way" } else { "both ways" };
-        let (format, nodes, edges) = (self.format.name(), self.csr.nodes(), self.edges);
-        write!(f, "Read as {format}: {nodes} nodes, {edges} edges, each {ways}")?;
+        let (nodes, edges) = (count(self.csr.nodes(), "node"), count(self.edges, "edge"));
+        write!(f, "Read as {}: {nodes}, {edges}, each {ways}", self.format.name())?;
         if self.extra_columns {
             write!(f, "; columns after the second are ignored")?;
         }
@@ -187,7 +190,7 @@ impl Input {
         if reading.format == Format::Edges && !reading.csr.adj.contains(&0) && reading.csr.nodes() > 1 {
             let warning = "warning: no edge leads to node 0, the hole; are the nodes counted from 1?";
             // A warning that nobody can see changes nothing.
-            let _ = writeln!(io::stderr(), "{source}: {warning}");
+            let _ = writeln!(io::stderr(), "{}: {warning}", shown(&source));
         }
         Ok(Reading { source, ..reading })
     }

@@ -1,0 +1,36 @@
+//! How numbers and names stand in sentences.
+
+use indicatif::HumanCount;
+
+/// `1 node`, `2 nodes`.
+pub fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `1,234,567 bytes`: to the byte, where rounded sizes could look the same.
+pub fn bytes(number: u64) -> String {
+    format!("{} byte{}", HumanCount(number), if number == 1 { "" } else { "s" })
+}
+
+/// A name given by somebody else, with its control characters escaped, so that a terminal does not obey them.
+pub fn shown(name: &str) -> String {
+    name.chars()
+        .map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_singular() {
+        assert_eq!([0, 1, 2].map(|n| count(n, "node")), ["0 nodes", "1 node", "2 nodes"]);
+        assert_eq!([1, 1_234_567].map(bytes), ["1 byte", "1,234,567 bytes"]);
+    }
+
+    #[test]
+    fn control_characters_are_escaped_and_nothing_else() {
+        assert_eq!(shown("a\\b 'c'\u{1b}[2J\n\u{85}é"), "a\\b 'c'\\u{1b}[2J\\n\\u{85}é");
+    }
+}
