@@ -138,7 +138,8 @@ pub const FAMILIES: [Family; 12] = [
     },
 ];
 
-fn random_graph(n: usize, degree: f64, random: &mut Random) -> Csr {
+/// A random graph of this average degree.
+pub fn random_graph(n: usize, degree: f64, random: &mut Random) -> Csr {
     let edges = (n as f64 * degree / 2.0).round() as usize;
     Csr::undirected(n, random_edges(n, edges.min(n * (n - 1) / 2), false, random))
 }

@@ -7,13 +7,16 @@
 #[allow(dead_code, reason = "shared with ratios.rs, which needs all of it")]
 mod families;
 #[allow(dead_code, reason = "as above")]
+mod measure;
+#[allow(dead_code, reason = "as above")]
 mod peers;
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use cat_mouse::ffi::game::cat_mouse_game;
-use families::Csr;
+use families::{Csr, Random, random_graph};
+use measure::median;
 use peers::strongest;
 
 /// Enough that the processor can't learn them by heart.
@@ -27,19 +30,20 @@ fn main() {
         "{:>3} {:>6} {:>10} {:>10} {:>7}   draw/mouse/cat",
         "n", "degree", "game ns", "queue ns", "ratio"
     );
-    let mut random = SplitMix(SEED);
+    let mut random = Random(SEED);
     for n in [6, 8, 10, 16, 20, 32, 50, 64] {
         for degree in [3, 4, 6] {
-            if degree >= n {
+            if degree as usize >= n {
                 continue;
             }
-            let graphs: Vec<_> = (0..GRAPHS).map(|_| random_graph(&mut random, n, degree)).collect();
+            let graphs: Vec<_> =
+                (0..GRAPHS).map(|_| random_graph(n, f64::from(degree), &mut random)).collect();
             line(n, degree, &graphs);
         }
     }
 }
 
-fn line(n: usize, degree: usize, graphs: &[Csr]) {
+fn line(n: usize, degree: u32, graphs: &[Csr]) {
     let mut outcomes = [0; 3];
     for graph in graphs {
         let expected = strongest::decide(graph);
@@ -71,39 +75,4 @@ fn line(n: usize, degree: usize, graphs: &[Csr]) {
 fn game(graph: &Csr) -> i32 {
     // SAFETY: the arrays of a valid graph.
     unsafe { cat_mouse_game(graph.offsets.as_ptr(), graph.adj.as_ptr(), graph.nodes() as i32) }
-}
-
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
-}
-
-/// An undirected graph with n * degree / 2 random edges, none twice.
-fn random_graph(random: &mut SplitMix, n: usize, degree: usize) -> Csr {
-    let mut edge = vec![false; n * n];
-    let mut left = n * degree / 2;
-    while left > 0 {
-        let (a, b) = (random.below(n), random.below(n));
-        if a != b && !edge[a * n + b] {
-            (edge[a * n + b], edge[b * n + a]) = (true, true);
-            left -= 1;
-        }
-    }
-    let (mut offsets, mut adj) = (vec![0], Vec::new());
-    for from in 0..n {
-        adj.extend((0..n).filter(|to| edge[from * n + to]).map(|to| to as i32));
-        offsets.push(adj.len() as i32);
-    }
-    Csr { offsets, adj }
-}
-
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
 }

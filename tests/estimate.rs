@@ -1,7 +1,8 @@
 //! What is allocated against what was estimated, counted by an allocator: in a program of its own and without Rust's
 //! test harness, so that nothing else allocates meanwhile.
 //!
-//! Slabs of a megabyte or more come from the system, unseen by the allocator; the graphs here are smaller than that.
+//! Slabs of a megabyte or more come from the system, unseen by the allocator: for graphs that need them, the system
+//! says what was resident.
 
 mod support;
 
@@ -33,23 +34,67 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
+fn solve(arena: &Arena, threads: usize) -> Table {
+    Table::solve(arena, Options { threads, ..Options::default() }).expect("memory")
+}
+
+fn estimate(arena: &Arena, threads: usize) -> usize {
+    let options = Options { threads, ..Options::default() };
+    Table::estimate(arena, &options).expect("the level is available") as usize
+}
+
+fn directed(nodes: usize) -> Arena {
+    let csr = Csr::new(&Family::Directed.graph(nodes, nodes as u64));
+    Arena::new(&Graph::new(&csr.offsets, &csr.adj).expect("valid")).expect("memory")
+}
+
 fn main() {
-    let solve = |arena: &Arena, options| Table::solve(arena, options).expect("memory");
+    allocations_stay_below_the_estimate();
+    #[cfg(target_os = "linux")]
+    resident_memory_stays_below_the_estimate();
+}
+
+/// A line of this process's status, in bytes.
+#[cfg(target_os = "linux")]
+fn status(key: &str) -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").expect("the system tells");
+    let line = status.lines().find_map(|line| line.strip_prefix(key)).expect("the line is there");
+    let kib = line.trim_start_matches(':').trim().trim_end_matches(" kB");
+    kib.parse::<usize>().expect("a number of kB") * 1024
+}
+
+/// The peak is that of the whole process; each solve here needs far more than all before it, so it is theirs.
+#[cfg(target_os = "linux")]
+fn resident_memory_stays_below_the_estimate() {
+    for (nodes, threads) in [(2600, 1), (6000, 2)] {
+        let arena = directed(nodes);
+        let estimate = estimate(&arena, threads);
+        let before = status("VmRSS");
+        let table = solve(&arena, threads);
+        let peak = status("VmHWM").saturating_sub(before);
+        // Counters of resident pages are a little behind, and every thread has a stack.
+        let slack = (1 << 20) + (threads - 1) * (256 << 10);
+        let case = format!("{nodes} nodes, {threads} threads: {peak} bytes at most, {estimate} estimated");
+        assert!(peak <= estimate + slack, "{case}");
+        assert!(peak >= estimate / 2, "{case}: of no use");
+        drop(table);
+    }
+}
+
+fn allocations_stay_below_the_estimate() {
     let path = Csr::new(&vec![vec![1], vec![0, 2], vec![1]]);
     let arena = Arena::new(&Graph::new(&path.offsets, &path.adj).expect("valid")).expect("memory");
     // What the standard library makes once in a program is made now.
-    drop(solve(&arena, Options { threads: 2, ..Options::default() }));
+    drop(solve(&arena, 2));
     for nodes in [3, 64, 65, 129, 256, 257, 700, 1025, 2000] {
         for threads in [1, 3] {
-            let csr = Csr::new(&Family::Directed.graph(nodes, nodes as u64));
-            let arena = Arena::new(&Graph::new(&csr.offsets, &csr.adj).expect("valid")).expect("memory");
-            let options = || Options { threads, ..Options::default() };
-            let estimate = Table::estimate(&arena, &options()).expect("the level is available") as usize;
+            let arena = directed(nodes);
+            let estimate = estimate(&arena, threads);
             let before = HELD.load(Relaxed);
             PEAK.store(before, Relaxed);
-            let table = solve(&arena, options());
+            let table = solve(&arena, threads);
             let (peak, held) = (PEAK.load(Relaxed) - before, HELD.load(Relaxed));
-            // What the standard library keeps of a scope and of each thread, for a moment longer, is not counted.
+            // What the standard library keeps of each thread, for a moment longer, is not counted.
             let of_threads = 64 + (threads - 1) * 4096;
             // Made only when needed: it would count.
             let case =

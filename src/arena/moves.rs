@@ -137,6 +137,17 @@ impl Rows {
         Ok(rows)
     }
 
+    /// Any rows, of places of any side.
+    #[cfg(test)]
+    pub(crate) fn of(lists: &[Vec<u32>]) -> Result<Self, Error> {
+        let mut rows = Rows::with_capacity(lists.len(), 0)?;
+        for list in lists {
+            rows.entries.extend(list);
+            rows.end_row();
+        }
+        Ok(rows)
+    }
+
     pub(crate) fn rows(&self) -> usize {
         self.begins.len() - 1
     }

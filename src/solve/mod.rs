@@ -147,3 +147,6 @@ fn attractors<const W: usize>(
     let ((mouse, mouse_rounds), (cat, cat_rounds)) = (attract(MOUSE)?, attract(CAT)?);
     Ok(([mouse, cat], [mouse_rounds, cat_rounds]))
 }
+
+#[cfg(test)]
+mod tests;

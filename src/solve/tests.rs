@@ -1,0 +1,127 @@
+//! The attractors of games that no arena describes yet: sides with graphs and numbers of places of their own, any
+//! goals, any captures. Expected is what a value iteration finds, which knows positions and nothing of lines.
+
+use super::*;
+use crate::arena::Ends;
+use crate::arena::moves::{Moves, Order, Rows};
+
+/// Splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+/// Which places of the cat capture the mouse on a place.
+#[derive(Clone, Copy, Debug)]
+enum Captures {
+    None,
+    /// The place of the same number, where the cat has it.
+    Identity,
+    /// Up to three.
+    Several,
+}
+
+/// Up to `longest` moves from each place, duplicates and self-loops among them; from some places none.
+fn moves(places: usize, longest: usize, random: &mut Random) -> Moves {
+    let mut row = |_| {
+        let length = if random.below(12) == 0 { 0 } else { 1 + random.below(longest) };
+        (0..length).map(|_| random.below(places)).collect()
+    };
+    let rows: Vec<Vec<usize>> = (0..places).map(&mut row).collect();
+    Moves::new(places, |place| rows[place].iter().copied()).expect("memory")
+}
+
+fn game([mice, cats]: [usize; 2], goals: usize, captures: Captures, random: &mut Random) -> Game {
+    let mut row = |mouse: usize| match captures {
+        Captures::None => vec![],
+        Captures::Identity => (mouse < cats).then_some(mouse as u32).into_iter().collect(),
+        Captures::Several => (0..random.below(4)).map(|_| random.below(cats) as u32).collect(),
+    };
+    let captures = Rows::of(&(0..mice).map(&mut row).collect::<Vec<_>>()).expect("memory");
+    let goals = (0..goals).map(|_| random.below(mice) as u32).collect();
+    // The order leads back to nodes, of which there are none.
+    let order = Order { new: vec![], old: vec![] };
+    let longest = [2 + random.below(3), 2 + random.below(3)];
+    let moves = [moves(mice, longest[MOUSE], random), moves(cats, longest[CAT], random)];
+    Game { order, moves, ends: Ends { goals, captures } }
+}
+
+/// The outcomes by side to move and by `mouse * cats + cat`: all draws at first, and then, until nothing changes, what
+/// the rules say about one position after the other.
+fn outcomes(game: &Game) -> [Vec<Outcome>; 2] {
+    let [mice, cats] = game.places();
+    let mut table = [MOUSE, CAT].map(|_| vec![Outcome::Draw; mice * cats]);
+    let mut changed = true;
+    while std::mem::take(&mut changed) {
+        for (mover, mouse, cat) in positions(game) {
+            let after = |to: &u32| match mover {
+                MOUSE => table[CAT][*to as usize * cats + cat],
+                _ => table[MOUSE][mouse * cats + *to as usize],
+            };
+            let moves = game.moves[mover].from([mouse, cat][mover]);
+            let [own, other] = match mover {
+                MOUSE => [Outcome::MouseWins, Outcome::CatWins],
+                _ => [Outcome::CatWins, Outcome::MouseWins],
+            };
+            let outcome = if game.ends.goals.contains(&(mouse as u32)) {
+                Outcome::MouseWins
+            } else if game.ends.captures.row(mouse).contains(&(cat as u32)) {
+                Outcome::CatWins
+            } else if moves.iter().any(|to| after(to) == own) {
+                own
+            } else if !moves.is_empty() && moves.iter().all(|to| after(to) == other) {
+                other
+            } else {
+                Outcome::Draw
+            };
+            changed |= outcome != std::mem::replace(&mut table[mover][mouse * cats + cat], outcome);
+        }
+    }
+    table
+}
+
+/// All positions: the side to move, the place of the mouse, the place of the cat.
+fn positions(game: &Game) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
+    let [mice, cats] = game.places();
+    (0..2 * mice * cats).map(move |i| (i / (mice * cats), i / cats % mice, i % cats))
+}
+
+#[test]
+fn both_sides_may_have_places_moves_and_ends_of_their_own() {
+    let levels: Vec<_> = CpuLevel::ALL.into_iter().filter(|level| level.is_available()).collect();
+    let sizes = [[1, 3], [5, 9], [64, 65], [70, 40], [200, 33], [130, 513], [600, 64], [1030, 7], [7, 1030]];
+    let mut met = [0; 3];
+    for (seed, places) in (1..).zip(sizes) {
+        for goals in [0, 1, 3] {
+            for captures in [Captures::None, Captures::Identity, Captures::Several] {
+                let game = game(places, goals, captures, &mut Random(seed));
+                let expected = outcomes(&game);
+                expected.iter().flatten().for_each(|&outcome| met[outcome as usize] += 1);
+                for (level, threads) in levels.iter().flat_map(|&level| [(level, 1), (level, 2)]) {
+                    let (how, mut watch) = (How { level, threads }, Watch::new(None, 0, 0));
+                    let (won, _) =
+                        with_line_width!(places, attractors(&game, how, &mut watch)).expect("memory");
+                    for (to_move, mouse, cat) in positions(&game) {
+                        let (mover, at) = (1 - to_move, [mouse, cat]);
+                        let found = [MOUSE, CAT].map(|hunter| won[hunter][mover].get(at[mover], at[to_move]));
+                        let outcome = expected[to_move][mouse * places[CAT] + cat];
+                        assert_eq!(
+                            found,
+                            [outcome == Outcome::MouseWins, outcome == Outcome::CatWins],
+                            "{outcome:?} with side {to_move} to move, mouse {mouse}, cat {cat}; {places:?} places, \
+                             {goals} goals, captures {captures:?}, seed {seed}, {level:?}, {threads} threads"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(met.iter().all(|&count| count > 10_000), "draws, mouse wins, cat wins: {met:?}");
+}
