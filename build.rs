@@ -65,12 +65,22 @@ mod header {
     fn for_readers(text: &str) -> String {
         // Rust wants a heading by this name above what the caller of an unsafe function answers for.
         let text = text.replace("# Safety\n", "Caller's duty:\n");
+        // What is left of a line that is meant for cbindgen.
+        let text = text.replace("\n *\n */", "\n */");
         // Structs have tags, for those who declare them ahead; whoever has the header does not need to say `struct`.
         let untagged = |line: &str| match line.starts_with("typedef struct") {
             true => line.to_owned(),
             false => line.replace("struct cat_mouse_", "cat_mouse_"),
         };
-        text.split_inclusive('\n').map(untagged).collect()
+        // C of all ages, and numbers that stay whole in any expression.
+        let plain = |line: String| match (line.split_once(" // "), line.rsplit_once(" -")) {
+            (Some((code, comment)), _) => format!("{} /* {} */\n", code.trim_end(), comment.trim_end()),
+            (_, Some((define, number))) if define.starts_with("#define ") => {
+                format!("{define} (-{})\n", number.trim_end())
+            }
+            _ => line,
+        };
+        text.split_inclusive('\n').map(untagged).map(plain).collect()
     }
 
     /// True in a clone of the project, false in a package, a vendored copy or cargo's checkout of a git dependency.

@@ -8,6 +8,9 @@
 #if CAT_MOUSE_OK != 0 || CAT_MOUSE_INTERNAL >= CAT_MOUSE_OK
 #error "the status constants are no numbers"
 #endif
+#if CAT_MOUSE_VERSION < 1000 || CAT_MOUSE_VERSION_MAJOR > 1000
+#error "the version is no number"
+#endif
 
 static const struct {
     int32_t value;
@@ -46,6 +49,7 @@ int main(int argc, char **argv)
     snprintf(from_parts, sizeof from_parts, "%u.%u.%u", (unsigned)(number / 1000000),
              (unsigned)(number / 1000 % 1000), (unsigned)(number % 1000));
     CHECK(strcmp(from_parts, version) == 0);
+    CHECK(number == CAT_MOUSE_VERSION);
 
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
         check_case("status %s", statuses[i].name);

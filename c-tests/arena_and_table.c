@@ -76,6 +76,7 @@ static void check_bad_graphs(void)
     static const int good[] = { 0, 1, 2, 3 }, adj[] = { 1, 2, 0 }, bad_adj[] = { 1, 3, -1 };
     static const int late[] = { 1, 1, 2, 3 }, falling[] = { 0, 2, 1, 3 }, empty[] = { 0, 0, 0, 0 };
     cat_mouse_arena *arena = NULL;
+    cat_mouse_error error;
     check_bad_graph("first offset 1", late, adj, 3, CAT_MOUSE_INVALID_GRAPH, 0);
     check_bad_graph("offsets fall", falling, adj, 3, CAT_MOUSE_INVALID_GRAPH, 2);
     check_bad_graph("entry 1 is no node", good, bad_adj, 3, CAT_MOUSE_INVALID_GRAPH, 1);
@@ -84,6 +85,21 @@ static void check_bad_graphs(void)
     check_bad_graph("INT32_MIN nodes", good, adj, INT32_MIN, CAT_MOUSE_INVALID_ARGUMENT, -1);
     check_bad_graph("no offsets", NULL, adj, 3, CAT_MOUSE_NULL_POINTER, -1);
     check_bad_graph("no adj", good, NULL, 3, CAT_MOUSE_NULL_POINTER, -1);
+
+    check_case("the message names the argument");
+    CHECK_EQUAL(cat_mouse_arena_new(NULL, adj, 3, &arena, &error), CAT_MOUSE_NULL_POINTER);
+    CHECK(strcmp(error.message, "offsets is NULL") == 0);
+    CHECK_EQUAL(cat_mouse_arena_new(good, NULL, 3, &arena, &error), CAT_MOUSE_NULL_POINTER);
+    CHECK(strcmp(error.message, "adj is NULL, but offsets[3] = 3") == 0);
+
+    check_case("too many nodes for any table: the arrays are not read");
+    {
+        struct guarded nothing = guard(NULL, 0, GUARD_BEHIND);
+        const int64_t *unreadable = (const int64_t *)(const void *)nothing.array;
+        CHECK_EQUAL(cat_mouse_arena_new_64(unreadable, unreadable, UINT32_MAX, &arena, NULL), CAT_MOUSE_OUT_OF_MEMORY);
+        CHECK_EQUAL(cat_mouse_arena_new_64(unreadable, unreadable, INT64_MAX, &arena, NULL), CAT_MOUSE_OUT_OF_MEMORY);
+        guard_free(&nothing);
+    }
 
     check_case("no place for the arena");
     CHECK_EQUAL(cat_mouse_arena_new(good, adj, 3, NULL, NULL), CAT_MOUSE_NULL_POINTER);

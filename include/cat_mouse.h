@@ -14,22 +14,25 @@
  *           to it. Strings it returns are static: never free them.
  * Handles.  Arenas and tables are opaque. Who made one ends it, by the function named _free, once, when no call uses
  *           it any more; freeing NULL does nothing. Where a handle is `const`, it is only read: any number of
- *           threads may use it at once. One that is not `const` is for one thread at a time; it may be another one
- *           than made it.
+ *           threads may use it at once. One that is not `const` is for one thread at a time, not necessarily the one
+ *           that made it.
  * Outputs.  They are written only on success, and may be uninitialised before. A cat_mouse_error is written only on
  *           failure; functions that take one take NULL, too.
  * Structs.  Options, progress and summary begin with their size in bytes and only ever grow at the end, so that
  *           programs and libraries of different versions understand each other. Set size to the sizeof of what you
- *           hand over. What the library knows and an older program's struct lacks is 0, or left out; what a newer
- *           program's struct has and the library does not know is refused unless it is 0, or not filled.
+ *           hand over. What an older program's options lack is 0, and what its summary lacks is left out. A newer
+ *           program's extra options must be 0; extra fields of progress and summary stay unfilled.
  * Progress. A function of yours is called from the thread that made the call to the library, and must return
  *           normally: an exception or a longjmp that leaves it is undefined behaviour.
  * Errors.   Statuses and results are int32: 0 or more is an answer, negative is one of the CAT_MOUSE_* status
  *           codes below. A code, once given, keeps its meaning for ever. Bad input is found by checking, and never
- *           crashes: but no library can check that a pointer really has as many entries as it should.
+ *           crashes: but no library can check that a pointer really has as many entries as it should. Any function
+ *           that returns a status may return CAT_MOUSE_INTERNAL, too: a defect of the library that was caught.
  * Threads.  There is no global state. Any number of threads may call at once.
- * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. A
- *           lack of memory is a status like any other, at whatever point of the call it comes.
+ * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. The one
+ *           exception is CAT_MOUSE_INTERNAL: before it is returned, Rust's panic hook reports the defect on stderr, and
+ *           may read the environment for that (RUST_BACKTRACE). A lack of memory is a status like any other, at
+ *           whatever point of the call it comes.
  */
 
 
@@ -38,6 +41,26 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/**
+ * The version of this header: its major number.
+ */
+#define CAT_MOUSE_VERSION_MAJOR 0
+
+/**
+ * The version of this header: its minor number.
+ */
+#define CAT_MOUSE_VERSION_MINOR 1
+
+/**
+ * The version of this header: its patch number.
+ */
+#define CAT_MOUSE_VERSION_PATCH 0
+
+/**
+ * The version of this header as one number, to be compared with that of cat_mouse_version.
+ */
+#define CAT_MOUSE_VERSION (((CAT_MOUSE_VERSION_MAJOR * 1000000) + (CAT_MOUSE_VERSION_MINOR * 1000)) + CAT_MOUSE_VERSION_PATCH)
 
 /**
  * CPU level: the fastest that the processor has.
@@ -67,47 +90,47 @@
 /**
  * A pointer that must point to something is NULL.
  */
-#define CAT_MOUSE_NULL_POINTER -1
+#define CAT_MOUSE_NULL_POINTER (-1)
 
 /**
  * An argument is outside its range.
  */
-#define CAT_MOUSE_INVALID_ARGUMENT -2
+#define CAT_MOUSE_INVALID_ARGUMENT (-2)
 
 /**
  * The CSR arrays do not describe a graph.
  */
-#define CAT_MOUSE_INVALID_GRAPH -3
+#define CAT_MOUSE_INVALID_GRAPH (-3)
 
 /**
  * Memory ran out, is limited to less than is needed, or the size needed overflows.
  */
-#define CAT_MOUSE_OUT_OF_MEMORY -4
+#define CAT_MOUSE_OUT_OF_MEMORY (-4)
 
 /**
  * The caller's progress function asked to stop.
  */
-#define CAT_MOUSE_CANCELLED -5
+#define CAT_MOUSE_CANCELLED (-5)
 
 /**
- * A file can't be read or written.
+ * A file can't be read or written. No function of this version returns it.
  */
-#define CAT_MOUSE_IO -6
+#define CAT_MOUSE_IO (-6)
 
 /**
- * A file is damaged, cut short, or not of this library.
+ * A file is damaged, cut short, or not of this library. No function of this version returns it.
  */
-#define CAT_MOUSE_CORRUPT_FILE -7
+#define CAT_MOUSE_CORRUPT_FILE (-7)
 
 /**
  * What is asked is well defined, but this version can't do it.
  */
-#define CAT_MOUSE_UNSUPPORTED -8
+#define CAT_MOUSE_UNSUPPORTED (-8)
 
 /**
- * A defect of the library was caught; please report it.
+ * A defect of the library was caught; please report it. Any function that returns a status may return it.
  */
-#define CAT_MOUSE_INTERNAL -9
+#define CAT_MOUSE_INTERNAL (-9)
 
 /**
  * Outcome: neither side can force its goal, so play never ends.
@@ -144,7 +167,7 @@ typedef struct cat_mouse_arena cat_mouse_arena;
 /**
  * The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
  *
- * Memory: 4 bits a pair of nodes, rounded up to tiles; a summary says how much exactly.
+ * Memory: 4 bits a pair of nodes, rounded up to tiles, and 8 bytes a node; a summary says how much exactly.
  */
 typedef struct cat_mouse_table cat_mouse_table;
 
@@ -155,7 +178,6 @@ typedef int32_t cat_mouse_status;
 
 /**
  * What went wrong. Functions take a pointer to one, or NULL; they fill it in when they fail, and only then.
- *
  */
 typedef struct cat_mouse_error {
     /**
@@ -167,7 +189,8 @@ typedef struct cat_mouse_error {
      */
     int32_t reserved;
     /**
-     * The index that the message is about, in the array that it names; -1 if it is about none.
+     * The index that the message is about, in the array that it names; of a batch, that of the graph; -1 if it is
+     * about none.
      */
     int64_t where;
     /**
@@ -185,7 +208,8 @@ typedef struct cat_mouse_progress {
      */
     uint32_t size;
     /**
-     * Rounds finished, of the mouse's attractor and then of the cat's.
+     * Rounds of working backwards finished: first of the mouse's attractor (the positions it can force a win from),
+     * then of the cat's.
      */
     uint32_t rounds;
     /**
@@ -231,7 +255,8 @@ typedef struct cat_mouse_options {
     uint32_t cpu_level;
     /**
      * How many bytes the solve may hold; 0 is no limit. If it needs more, which is known before it begins, it is
-     * CAT_MOUSE_OUT_OF_MEMORY.
+     * CAT_MOUSE_OUT_OF_MEMORY. What counts is what cat_mouse_solve itself allocates: not the arena, which was there
+     * before, and not the stacks of threads, 1 MiB each.
      */
     uint64_t memory_limit;
     /**
@@ -286,11 +311,11 @@ typedef struct cat_mouse_summary {
      */
     uint64_t cat_to_move[3];
     /**
-     * Rounds that the mouse's attractor took.
+     * Rounds of working backwards for the mouse's attractor: the positions it can force a win from.
      */
     uint32_t mouse_rounds;
     /**
-     * Rounds that the cat's attractor took.
+     * Rounds of working backwards for the cat's attractor.
      */
     uint32_t cat_rounds;
     /**
@@ -309,7 +334,7 @@ typedef struct cat_mouse_summary {
 
 #ifdef __cplusplus
 extern "C" {
-#endif // __cplusplus
+#endif /* __cplusplus */
 
 /**
  * The version of the library in use, which may be newer than the header a program was compiled with.
@@ -363,7 +388,8 @@ cat_mouse_status cat_mouse_arena_new(const int32_t *offsets,
  * Makes an arena like cat_mouse_arena_new, of arrays of 64-bit numbers.
  *
  * For graphs with more than INT32_MAX entries, and for arrays that are int64 anyway. The number of nodes stays
- * below 2^32 - 1: beyond, the status is CAT_MOUSE_OUT_OF_MEMORY, for the table would not fit into any memory.
+ * below 2^32 - 1: beyond, the status is CAT_MOUSE_OUT_OF_MEMORY, for the table would not fit into any memory, and the
+ * arrays are not read.
  *
  * Returns, In, Out: as of cat_mouse_arena_new.
  *
@@ -401,8 +427,10 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  * In: adj - offsets[n] entries; may be NULL if that is 0.
  * In: n - the number of nodes, at least 3.
  *
- * Thread-safe. Up to 64 nodes it takes no memory. Beyond, less than n^2 bytes, freed on return, and time as the
- * table of the game would take at most; O(n + offsets[n]) where the mouse plainly outruns the cat.
+ * Thread-safe. Up to 64 nodes it takes no memory. Beyond, about 0.75 n^2 bytes with n rounded up to a multiple of 512
+ * (less rounding up to 256 nodes), and some 50 bytes an edge, freed on return; time as the table of the game would
+ * take at most; O(n + offsets[n]) for both where the mouse plainly outruns the cat. It uses some 64 KiB of the stack
+ * at most. It starts no thread, and can't be cancelled or limited: for big graphs use cat_mouse_solve.
  *
  * Caller's duty:
  * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
@@ -457,6 +485,7 @@ cat_mouse_status cat_mouse_game_batch(const int32_t *nodes,
  * Out: bytes - what the solve would hold at most, the table it gives among it. UINT64_MAX is too much to count.
  * Out: error - may be NULL; on failure its message says what is wrong.
  *
+ * What counts is what cat_mouse_solve itself allocates: not the arena, and not the stacks of threads, 1 MiB each.
  * Thread-safe. Time O(1), no memory.
  *
  * Caller's duty:
@@ -479,8 +508,9 @@ cat_mouse_status cat_mouse_estimate(const cat_mouse_arena *arena,
  * Out: out - the table, to be ended with cat_mouse_table_free. Not written on failure.
  * Out: error - may be NULL; on failure its message says what is wrong.
  *
- * Thread-safe; several calls may use one arena. Positions: 2 n^2. Memory: cat_mouse_estimate knows it; less than
- * n^2 bytes from n = 2,000 on, and terms of lower order. Time: a bit-parallel fixpoint, up to 512 positions an
+ * Thread-safe; several calls may use one arena. Positions: 2 n^2. Memory: cat_mouse_estimate knows it; about
+ * 0.75 n^2 bytes with n rounded up to a multiple of 512 (less rounding up to 256 nodes), and some 50 bytes an edge;
+ * the arena and the stacks of threads, 1 MiB each, come on top. Time: a bit-parallel fixpoint, up to 512 positions an
  * instruction; O(n * edges / 64) a round in the worst case. On failure everything is freed.
  *
  * Caller's duty:
@@ -509,8 +539,8 @@ const char *cat_mouse_status_name(int32_t status);
  * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
  *
  * In: table - of cat_mouse_solve.
- * In: mice - the mouse's node; as many nodes as there are mice.
- * In: cats - the cat's node; as many nodes as there are cats.
+ * In: mice - the mouse's node: one node in this version.
+ * In: cats - the cat's node: one node in this version.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  *
  * Where the game is over, that is the outcome, whoever is to move. Thread-safe. Time O(1), no memory.
@@ -572,7 +602,7 @@ cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse
 void cat_mouse_table_free(cat_mouse_table *table);
 
 #ifdef __cplusplus
-}  // extern "C"
-#endif  // __cplusplus
+} /* extern "C" */
+#endif /* __cplusplus */
 
 #endif  /* CAT_MOUSE_H */

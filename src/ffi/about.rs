@@ -4,20 +4,15 @@ use std::ffi::{CStr, c_char};
 
 use crate::solve::CpuLevel;
 
-const fn version_part(digits: &str) -> u32 {
-    let digits = digits.as_bytes();
-    let mut value = 0;
-    let mut i = 0;
-    while i < digits.len() {
-        value = value * 10 + (digits[i] - b'0') as u32;
-        i += 1;
-    }
-    value
-}
-
-const VERSION: u32 = version_part(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000
-    + version_part(env!("CARGO_PKG_VERSION_MINOR")) * 1_000
-    + version_part(env!("CARGO_PKG_VERSION_PATCH"));
+/// The version of this header: its major number.
+pub const CAT_MOUSE_VERSION_MAJOR: u32 = 0;
+/// The version of this header: its minor number.
+pub const CAT_MOUSE_VERSION_MINOR: u32 = 1;
+/// The version of this header: its patch number.
+pub const CAT_MOUSE_VERSION_PATCH: u32 = 0;
+/// The version of this header as one number, to be compared with that of cat_mouse_version.
+pub const CAT_MOUSE_VERSION: u32 =
+    CAT_MOUSE_VERSION_MAJOR * 1000000 + CAT_MOUSE_VERSION_MINOR * 1000 + CAT_MOUSE_VERSION_PATCH;
 
 const VERSION_STRING: &CStr =
     match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
@@ -30,7 +25,7 @@ const VERSION_STRING: &CStr =
 /// Returns: major * 1000000 + minor * 1000 + patch, so that versions compare as numbers.
 #[unsafe(no_mangle)]
 pub extern "C" fn cat_mouse_version() -> u32 {
-    VERSION
+    CAT_MOUSE_VERSION
 }
 
 /// The version of the library in use, for people: "major.minor.patch".
@@ -48,4 +43,17 @@ pub extern "C" fn cat_mouse_version_string() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn cat_mouse_cpu_level() -> *const c_char {
     CpuLevel::best().c_name().as_ptr()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// cbindgen reads the sources, not what Cargo says: the numbers stand there once more.
+    #[test]
+    fn the_header_has_the_version_of_the_package() {
+        let (major, minor, patch) =
+            (CAT_MOUSE_VERSION_MAJOR, CAT_MOUSE_VERSION_MINOR, CAT_MOUSE_VERSION_PATCH);
+        assert_eq!(format!("{major}.{minor}.{patch}"), env!("CARGO_PKG_VERSION"));
+    }
 }

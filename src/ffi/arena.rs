@@ -4,6 +4,7 @@ use super::error::{call, cat_mouse_error};
 use super::pointers::{csr, free, handle};
 use super::status::{Failure, cat_mouse_status};
 use crate::arena::Arena;
+use crate::error::Error;
 use crate::graph::Index;
 
 /// An arena: a graph and the rules of the game on it. Made by cat_mouse_arena_new, ended by cat_mouse_arena_free.
@@ -45,7 +46,8 @@ pub unsafe extern "C" fn cat_mouse_arena_new(
 /// Makes an arena like cat_mouse_arena_new, of arrays of 64-bit numbers.
 ///
 /// For graphs with more than INT32_MAX entries, and for arrays that are int64 anyway. The number of nodes stays
-/// below 2^32 - 1: beyond, the status is CAT_MOUSE_OUT_OF_MEMORY, for the table would not fit into any memory.
+/// below 2^32 - 1: beyond, the status is CAT_MOUSE_OUT_OF_MEMORY, for the table would not fit into any memory, and the
+/// arrays are not read.
 ///
 /// Returns, In, Out: as of cat_mouse_arena_new.
 ///
@@ -74,10 +76,14 @@ unsafe fn new<I: Index>(
 ) -> cat_mouse_status {
     let make = || {
         if offsets.is_null() {
-            return Err(Failure::NullPointer);
+            return Err(Failure::NullPointer("offsets"));
         }
         let nodes = usize::try_from(n.into()).ok().filter(|&nodes| nodes >= 1);
         let nodes = nodes.ok_or(Failure::NodeCount(n.into()))?;
+        // Before any array is looked at: what none of that length can be need not have it.
+        if nodes >= u32::MAX as usize {
+            return Err(Error::OutOfMemory { bytes: u64::MAX }.into());
+        }
         // SAFETY: the caller vouches for it.
         let graph = unsafe { csr(offsets, adj, nodes) }?;
         Ok(cat_mouse_arena(Arena::new(&graph)?))

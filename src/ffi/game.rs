@@ -23,8 +23,10 @@ use crate::solve::BatchError;
 /// In: adj - offsets[n] entries; may be NULL if that is 0.
 /// In: n - the number of nodes, at least 3.
 ///
-/// Thread-safe. Up to 64 nodes it takes no memory. Beyond, less than n^2 bytes, freed on return, and time as the
-/// table of the game would take at most; O(n + offsets[n]) where the mouse plainly outruns the cat.
+/// Thread-safe. Up to 64 nodes it takes no memory. Beyond, about 0.75 n^2 bytes with n rounded up to a multiple of 512
+/// (less rounding up to 256 nodes), and some 50 bytes an edge, freed on return; time as the table of the game would
+/// take at most; O(n + offsets[n]) for both where the mouse plainly outruns the cat. It uses some 64 KiB of the stack
+/// at most. It starts no thread, and can't be cancelled or limited: for big graphs use cat_mouse_solve.
 ///
 /// # Safety
 /// `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
@@ -74,13 +76,17 @@ pub unsafe extern "C" fn cat_mouse_game_batch(
     let body = || {
         // SAFETY: the caller vouches for count entries of each.
         let arrays = unsafe {
-            let nodes = slice(nodes, count);
-            nodes.and_then(|nodes| Ok((nodes, slice(offsets_at, count)?, slice(adj_at, count)?)))
+            let nodes = slice(nodes, count, "nodes");
+            nodes.and_then(|nodes| {
+                Ok((nodes, slice(offsets_at, count, "offsets_at")?, slice(adj_at, count, "adj_at")?))
+            })
         };
         let outside = |error| BatchError { graph: None, error };
         let (nodes, offsets_at, adj_at) = arrays.map_err(outside)?;
-        if count > 0 && (outcomes.is_null() || offsets.is_null()) {
-            return Err(outside(Failure::NullPointer));
+        for (is_null, name) in [(offsets.is_null(), "offsets"), (outcomes.is_null(), "outcomes")] {
+            if count > 0 && is_null {
+                return Err(outside(Failure::NullPointer(name)));
+            }
         }
         let (offsets, adj) = (Shared(offsets), Shared(adj));
         let solved = crate::solve::cat_mouse_game_batch(count, threads, |i| {
@@ -105,7 +111,7 @@ pub unsafe extern "C" fn cat_mouse_game_batch(
 /// As of [`csr`], with n nodes.
 unsafe fn graph<'a>(offsets: *const i32, adj: *const i32, n: i32) -> Result<Graph<'a>, Failure> {
     if offsets.is_null() {
-        return Err(Failure::NullPointer);
+        return Err(Failure::NullPointer("offsets"));
     }
     let nodes = usize::try_from(n).ok().filter(|&nodes| nodes >= 3);
     let nodes = nodes.ok_or(Error::TooFewNodes { nodes: n.into() })?;

@@ -24,7 +24,8 @@ pub const CAT_MOUSE_CPU_AVX512: u32 = 3;
 pub struct cat_mouse_progress {
     /// How many bytes the library has filled, this field among them.
     pub size: u32,
-    /// Rounds finished, of the mouse's attractor and then of the cat's.
+    /// Rounds of working backwards finished: first of the mouse's attractor (the positions it can force a win from),
+    /// then of the cat's.
     pub rounds: u32,
     /// Positions found to be won by either side, beyond those where the game is over.
     pub decided: u64,
@@ -55,7 +56,8 @@ pub struct cat_mouse_options {
     /// processor lacks it, CAT_MOUSE_INVALID_ARGUMENT if it is no such number.
     pub cpu_level: u32,
     /// How many bytes the solve may hold; 0 is no limit. If it needs more, which is known before it begins, it is
-    /// CAT_MOUSE_OUT_OF_MEMORY.
+    /// CAT_MOUSE_OUT_OF_MEMORY. What counts is what cat_mouse_solve itself allocates: not the arena, which was there
+    /// before, and not the stacks of threads, 1 MiB each.
     pub memory_limit: u64,
     /// NULL, or a function that is called some ten times a second while solving, from the thread that called
     /// cat_mouse_solve, with `user` and how far it has come; `state` is valid until it returns. Nonzero cancels the

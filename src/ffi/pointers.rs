@@ -7,17 +7,21 @@ use crate::error::Error;
 use crate::graph::{Graph, Index, check_offsets};
 use crate::memory::boxed;
 
-/// Borrows `len` entries. NULL is refused, except that no entries need no array.
+/// Borrows `len` entries of the argument `name`. NULL is refused, except that no entries need no array.
 ///
 /// # Safety
 /// A pointer that is not NULL must point to at least `len` readable, initialised and aligned entries, which nobody
 /// writes to during `'a`.
-pub(super) unsafe fn slice<'a, T>(pointer: *const T, len: usize) -> Result<&'a [T], Failure> {
+pub(super) unsafe fn slice<'a, T>(
+    pointer: *const T,
+    len: usize,
+    name: &'static str,
+) -> Result<&'a [T], Failure> {
     if len == 0 {
         return Ok(&[]);
     }
     if pointer.is_null() {
-        return Err(Failure::NullPointer);
+        return Err(Failure::NullPointer(name));
     }
     // No array is longer; that somebody says so must not become a slice.
     if len > isize::MAX as usize / size_of::<T>() {
@@ -37,21 +41,23 @@ pub(super) unsafe fn csr<'a, I: Index>(
     adj: *const I,
     nodes: usize,
 ) -> Result<Graph<'a, I>, Failure> {
-    // SAFETY: the caller vouches for the offsets, and, once they are checked, for as many entries as they say.
-    let (offsets, adj) = unsafe {
-        let offsets = slice(offsets, nodes.saturating_add(1))?;
-        (offsets, slice(adj, check_offsets(offsets)?)?)
-    };
-    Ok(Graph::new(offsets, adj)?)
+    // SAFETY: the caller vouches for the offsets.
+    let offsets = unsafe { slice(offsets, nodes.saturating_add(1), "offsets") }?;
+    let entries = check_offsets(offsets)?;
+    if adj.is_null() && entries > 0 {
+        return Err(Failure::NullAdj { nodes, entries });
+    }
+    // SAFETY: the caller vouches for as many entries as the checked offsets say.
+    Ok(Graph::new(offsets, unsafe { slice(adj, entries, "adj") }?)?)
 }
 
-/// Borrows what a handle stands for.
+/// Borrows what the argument `name` points to: what a handle stands for, or a number.
 ///
 /// # Safety
-/// `handle` is NULL or of [`handle`], and not freed during `'a`.
-pub(super) unsafe fn borrow<'a, T>(handle: *const T) -> Result<&'a T, Failure> {
+/// `pointer` is NULL or points to a `T`, which nobody writes to or frees during `'a`.
+pub(super) unsafe fn borrow<'a, T>(pointer: *const T, name: &'static str) -> Result<&'a T, Failure> {
     // SAFETY: the caller vouches for it.
-    unsafe { handle.as_ref() }.ok_or(Failure::NullPointer)
+    unsafe { pointer.as_ref() }.ok_or(Failure::NullPointer(name))
 }
 
 /// Makes a handle of what `make` makes, and writes it to `out` if all goes well.
@@ -63,7 +69,7 @@ pub(super) unsafe fn handle<T>(
     make: impl FnOnce() -> Result<T, Failure>,
 ) -> Result<(), Failure> {
     if out.is_null() {
-        return Err(Failure::NullPointer);
+        return Err(Failure::NullPointer("out"));
     }
     let handle = Box::into_raw(boxed(make()?)?).cast();
     // SAFETY: not NULL, and the caller vouches for the rest.

@@ -19,6 +19,7 @@ use crate::table::Table;
 /// Out: bytes - what the solve would hold at most, the table it gives among it. UINT64_MAX is too much to count.
 /// Out: error - may be NULL; on failure its message says what is wrong.
 ///
+/// What counts is what cat_mouse_solve itself allocates: not the arena, and not the stacks of threads, 1 MiB each.
 /// Thread-safe. Time O(1), no memory.
 ///
 /// # Safety
@@ -32,12 +33,12 @@ pub unsafe extern "C" fn cat_mouse_estimate(
 ) -> cat_mouse_status {
     let body = || {
         if bytes.is_null() {
-            return Err(Failure::NullPointer);
+            return Err(Failure::NullPointer("bytes"));
         }
         // SAFETY: the caller vouches for arena and options; bytes is not NULL.
         unsafe {
             let options = cat_mouse_options::read(options)?.to_rust()?;
-            bytes.write(Table::estimate(&borrow(arena)?.0, &options)?);
+            bytes.write(Table::estimate(&borrow(arena, "arena")?.0, &options)?);
         }
         Ok(())
     };
@@ -56,8 +57,9 @@ pub unsafe extern "C" fn cat_mouse_estimate(
 /// Out: out - the table, to be ended with cat_mouse_table_free. Not written on failure.
 /// Out: error - may be NULL; on failure its message says what is wrong.
 ///
-/// Thread-safe; several calls may use one arena. Positions: 2 n^2. Memory: cat_mouse_estimate knows it; less than
-/// n^2 bytes from n = 2,000 on, and terms of lower order. Time: a bit-parallel fixpoint, up to 512 positions an
+/// Thread-safe; several calls may use one arena. Positions: 2 n^2. Memory: cat_mouse_estimate knows it; about
+/// 0.75 n^2 bytes with n rounded up to a multiple of 512 (less rounding up to 256 nodes), and some 50 bytes an edge;
+/// the arena and the stacks of threads, 1 MiB each, come on top. Time: a bit-parallel fixpoint, up to 512 positions an
 /// instruction; O(n * edges / 64) a round in the worst case. On failure everything is freed.
 ///
 /// # Safety
@@ -72,7 +74,7 @@ pub unsafe extern "C" fn cat_mouse_solve(
 ) -> cat_mouse_status {
     let make = || {
         // SAFETY: the caller vouches for arena, options and progress function.
-        let (arena, given) = unsafe { (borrow(arena)?, cat_mouse_options::read(options)?) };
+        let (arena, given) = unsafe { (borrow(arena, "arena")?, cat_mouse_options::read(options)?) };
         let mut options = given.to_rust()?;
         // SAFETY: the caller vouches for it.
         let mut progress = unsafe { given.progress() };

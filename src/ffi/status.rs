@@ -22,13 +22,13 @@ pub const CAT_MOUSE_INVALID_GRAPH: i32 = -3;
 pub const CAT_MOUSE_OUT_OF_MEMORY: i32 = -4;
 /// The caller's progress function asked to stop.
 pub const CAT_MOUSE_CANCELLED: i32 = -5;
-/// A file can't be read or written.
+/// A file can't be read or written. No function of this version returns it.
 pub const CAT_MOUSE_IO: i32 = -6;
-/// A file is damaged, cut short, or not of this library.
+/// A file is damaged, cut short, or not of this library. No function of this version returns it.
 pub const CAT_MOUSE_CORRUPT_FILE: i32 = -7;
 /// What is asked is well defined, but this version can't do it.
 pub const CAT_MOUSE_UNSUPPORTED: i32 = -8;
-/// A defect of the library was caught; please report it.
+/// A defect of the library was caught; please report it. Any function that returns a status may return it.
 pub const CAT_MOUSE_INTERNAL: i32 = -9;
 
 /// Outcome: neither side can force its goal, so play never ends.
@@ -61,7 +61,13 @@ pub(super) fn answer(body: impl FnOnce() -> Result<i32, Failure>) -> i32 {
 
 /// What can stop an export: whatever stops Rust callers, and what only C can get wrong.
 pub(super) enum Failure {
-    NullPointer,
+    /// The name of the argument.
+    NullPointer(&'static str),
+    /// `adj` is NULL, though the offset behind the last row says that there are entries.
+    NullAdj {
+        nodes: usize,
+        entries: usize,
+    },
     /// A number of nodes that no arena has.
     NodeCount(i64),
     /// A struct whose size can't be right.
@@ -92,7 +98,7 @@ pub(super) enum Failure {
 impl Failure {
     pub(super) fn status(&self) -> Status {
         match self {
-            Failure::NullPointer => Status::NullPointer,
+            Failure::NullPointer(_) | Failure::NullAdj { .. } => Status::NullPointer,
             Failure::NodeCount(_)
             | Failure::StructSize { .. }
             | Failure::UnknownField { .. }
@@ -108,9 +114,12 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Failure::NullPointer => f.write_str("a pointer is NULL that must not be"),
+            Failure::NullPointer(argument) => write!(f, "{argument} is NULL"),
+            Failure::NullAdj { nodes, entries } => write!(f, "adj is NULL, but offsets[{nodes}] = {entries}"),
             Failure::NodeCount(n) => write!(f, "n = {n}, but an arena has at least 1 node"),
-            Failure::StructSize { name, size } => write!(f, "{name}.size = {size}, which is no size of it"),
+            Failure::StructSize { name, size } => {
+                write!(f, "{name}.size is {size}: set it to sizeof({name})")
+            }
             Failure::UnknownField { name, known } => {
                 write!(f, "{name} is longer than the {known} bytes known here, and not zero beyond them")
             }

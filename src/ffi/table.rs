@@ -5,7 +5,6 @@ use std::slice::from_raw_parts_mut;
 use super::options::level_number;
 use super::pointers::{borrow, free};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
-use crate::error::Error;
 use crate::table::{Side, Table};
 
 /// Side: the mouse.
@@ -15,7 +14,7 @@ pub const CAT_MOUSE_SIDE_CAT: i32 = 2;
 
 /// The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
 ///
-/// Memory: 4 bits a pair of nodes, rounded up to tiles; a summary says how much exactly.
+/// Memory: 4 bits a pair of nodes, rounded up to tiles, and 8 bytes a node; a summary says how much exactly.
 #[allow(non_camel_case_types)]
 pub struct cat_mouse_table(pub(super) Table);
 
@@ -42,9 +41,9 @@ pub struct cat_mouse_summary {
     pub mouse_to_move: [u64; 3],
     /// Positions with the cat to move, likewise.
     pub cat_to_move: [u64; 3],
-    /// Rounds that the mouse's attractor took.
+    /// Rounds of working backwards for the mouse's attractor: the positions it can force a win from.
     pub mouse_rounds: u32,
-    /// Rounds that the cat's attractor took.
+    /// Rounds of working backwards for the cat's attractor.
     pub cat_rounds: u32,
     /// Bytes that the table holds.
     pub table_bytes: u64,
@@ -60,8 +59,8 @@ pub struct cat_mouse_summary {
 /// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
 ///
 /// In: table - of cat_mouse_solve.
-/// In: mice - the mouse's node; as many nodes as there are mice.
-/// In: cats - the cat's node; as many nodes as there are cats.
+/// In: mice - the mouse's node: one node in this version.
+/// In: cats - the cat's node: one node in this version.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 ///
 /// Where the game is over, that is the outcome, whoever is to move. Thread-safe. Time O(1), no memory.
@@ -77,7 +76,8 @@ pub unsafe extern "C" fn cat_mouse_table_outcome(
 ) -> i32 {
     answer(|| {
         // SAFETY: the caller vouches for them.
-        let (cat_mouse_table(table), mouse, cat) = unsafe { (borrow(table)?, borrow(mice)?, borrow(cats)?) };
+        let (cat_mouse_table(table), mouse, cat) =
+            unsafe { (borrow(table, "table")?, borrow(mice, "mice")?, borrow(cats, "cats")?) };
         let node = |side, node: i32| {
             let nodes = table.nodes();
             let valid = usize::try_from(node).ok().filter(|&node| node < nodes);
@@ -111,16 +111,13 @@ pub unsafe extern "C" fn cat_mouse_table_copy_outcomes(
 ) -> cat_mouse_status {
     answer(|| {
         // SAFETY: the caller vouches for it.
-        let cat_mouse_table(table) = unsafe { borrow(table) }?;
+        let cat_mouse_table(table) = unsafe { borrow(table, "table") }?;
         if out.is_null() {
-            return Err(Failure::NullPointer);
+            return Err(Failure::NullPointer("out"));
         }
         let side = side(side_to_move)?;
-        // Before anything is written.
-        let expected = table.nodes().saturating_mul(table.nodes());
-        if len != expected {
-            return Err(Error::BufferLength { expected, found: len }.into());
-        }
+        // Before anything is written, and before a slice is made of what can't be one.
+        table.check_buffer(len)?;
         // SAFETY: the caller vouches for len bytes; once they are zero, they are initialised, too.
         let out = unsafe {
             out.write_bytes(0, len);
@@ -150,9 +147,9 @@ pub unsafe extern "C" fn cat_mouse_table_summary(
 ) -> cat_mouse_status {
     answer(|| {
         // SAFETY: the caller vouches for it.
-        let cat_mouse_table(table) = unsafe { borrow(table) }?;
+        let cat_mouse_table(table) = unsafe { borrow(table, "table") }?;
         // SAFETY: the caller vouches for the size at least.
-        let size = unsafe { *borrow(summary.cast::<u32>())? };
+        let size = unsafe { *borrow(summary.cast::<u32>(), "summary")? };
         if (size as usize) < size_of_val(&size) {
             return Err(Failure::StructSize { name: "cat_mouse_summary", size });
         }

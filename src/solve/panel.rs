@@ -187,6 +187,13 @@ impl Bits {
         self.words()[(panel * padded_rows + row) * line_words + bit / 64] >> (bit % 64) & 1 != 0
     }
 
+    /// The 64 rows from `64 * i` on, of each the columns from `64 * j` on; padding is 0.
+    pub(crate) fn square(&self, i: usize, j: usize) -> [u64; 64] {
+        let Shape { line_words, padded_rows, .. } = self.shape;
+        let first = (j / line_words * padded_rows + 64 * i) * line_words + j % line_words;
+        std::array::from_fn(|row| self.words()[first + row * line_words])
+    }
+
     /// How many bits are set. (Padding never is.)
     pub(crate) fn count_ones(&self) -> u64 {
         self.words().iter().map(|word| u64::from(word.count_ones())).sum()

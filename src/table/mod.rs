@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::arena::moves::Order;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
-use crate::solve::{self, CpuLevel, Options, Outcome, Solution};
+use crate::solve::{self, Bits, CpuLevel, Options, Outcome, Solution};
 
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ impl Side {
 /// The outcome of every position of an arena.
 ///
 /// A position is a node for the mouse, a node for the cat, and a side to move; every pair of nodes is one, also those
-/// that no game leads to. Takes 4 bits a pair of nodes (rounded up to whole tiles).
+/// that no game leads to. Takes 4 bits a pair of nodes (rounded up to whole tiles), and 8 bytes a node.
 pub struct Table {
     order: Order,
     solution: Solution,
@@ -48,7 +48,7 @@ pub struct Summary {
     pub mouse_to_move: [u64; 3],
     /// Positions with the cat to move, likewise.
     pub cat_to_move: [u64; 3],
-    /// Rounds that the attractors of mouse and cat took.
+    /// Rounds of working backwards: of the mouse's attractor (the positions it can force a win from), and of the cat's.
     pub rounds: [u32; 2],
     /// Bytes that the table holds.
     pub table_bytes: u64,
@@ -119,18 +119,34 @@ impl Table {
     /// # Errors
     /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements.
     pub fn copy_outcomes(&self, to_move: Side, out: &mut [u8]) -> Result<(), Error> {
-        let nodes = self.nodes();
-        let expected = nodes.checked_mul(nodes).ok_or(Error::OutOfMemory { bytes: u64::MAX })?;
-        if out.len() != expected {
-            return Err(Error::BufferLength { expected, found: out.len() });
-        }
-        for (mouse, row) in out.chunks_exact_mut(nodes).enumerate() {
-            let mouse = self.order.new[mouse] as usize;
-            for (outcome, &cat) in row.iter_mut().zip(&self.order.new) {
-                *outcome = self.outcome_of_places([mouse, cat as usize], to_move.index()) as u8;
+        self.check_buffer(out.len())?;
+        // In squares of 64 mice and 64 cats, so that the rows that are written to stay in the cache.
+        let squares = self.order.old.chunks(64).enumerate();
+        for (i, mice) in squares.clone() {
+            for (j, cats) in squares.clone() {
+                let won = [MOUSE, CAT].map(|winner| match to_move {
+                    Side::Cat => self.solution.won[winner][MOUSE].square(i, j),
+                    Side::Mouse => transposed(self.solution.won[winner][CAT].square(j, i)),
+                });
+                for (k, &mouse) in mice.iter().enumerate() {
+                    let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
+                    let [mut by_mouse, mut by_cat] = [won[MOUSE][k], won[CAT][k]];
+                    for &cat in cats {
+                        let mouse_wins = (by_mouse & 1) as u8 * Outcome::MouseWins as u8;
+                        row[cat as usize] = mouse_wins | (by_cat & 1) as u8 * Outcome::CatWins as u8;
+                        by_mouse >>= 1;
+                        by_cat >>= 1;
+                    }
+                }
             }
         }
         Ok(())
+    }
+
+    /// An error unless a buffer of this length holds an outcome for every pair of nodes.
+    pub(crate) fn check_buffer(&self, found: usize) -> Result<(), Error> {
+        let expected = self.nodes().saturating_mul(self.nodes());
+        if found == expected { Ok(()) } else { Err(Error::BufferLength { expected, found }) }
     }
 
     /// Counts the positions by outcome, and tells how the table was made. Reads the whole table once.
@@ -147,11 +163,34 @@ impl Table {
             mouse_to_move: count(MOUSE),
             cat_to_move: count(CAT),
             rounds: *rounds,
-            table_bytes: won.iter().flatten().map(|bits| bits.bytes()).sum(),
+            table_bytes: won.iter().flatten().map(Bits::bytes).sum::<u64>()
+                + size_of_val(&*self.order.new) as u64 * 2,
             solve_bytes: *memory,
             solve_time: self.time,
             cpu_level: how.level,
             threads: how.threads,
         }
     }
+}
+
+/// Exchanges rows and columns: halves first, then quarters, down to single bits.
+fn transposed(mut rows: [u64; 64]) -> [u64; 64] {
+    for (width, low) in [
+        (32, 0x0000_0000_ffff_ffff),
+        (16, 0x0000_ffff_0000_ffff),
+        (8, 0x00ff_00ff_00ff_00ff),
+        (4, 0x0f0f_0f0f_0f0f_0f0f),
+        (2, 0x3333_3333_3333_3333),
+        (1, 0x5555_5555_5555_5555),
+    ] {
+        for pair in rows.chunks_exact_mut(2 * width) {
+            let (upper, lower) = pair.split_at_mut(width);
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let swapped = (*upper >> width ^ *lower) & low;
+                *upper ^= swapped << width;
+                *lower ^= swapped;
+            }
+        }
+    }
+    rows
 }
