@@ -24,6 +24,7 @@ pub use level::CpuLevel;
 pub(crate) use panel::Bits;
 use panel::Shape;
 pub use puzzle::cat_mouse_game;
+pub(crate) use transpose::transposed;
 use watch::Watch;
 pub use watch::{Progress, ProgressFn};
 

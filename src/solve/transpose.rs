@@ -9,6 +9,15 @@
 use super::panel::Line;
 use super::vector::Vector;
 
+/// One square, turned over.
+pub(crate) fn transposed(mut square: [u64; 64]) -> [u64; 64] {
+    let (lines, _) = square.as_chunks_mut::<1>();
+    let lines = lines.try_into().expect("64 words are 64 lines of one word");
+    // SAFETY: every processor has words.
+    unsafe { squares::<1, u64>(lines, &[!0]) };
+    square
+}
+
 /// Exchanges rows and columns in each of the `W` squares: afterwards bit `r` of word `k` of line `c` is what bit `c`
 /// of word `k` of line `r` was. Squares whose word of `used` is 0 are known to be empty. The
 /// vector type changes nothing but the speed.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::arena::moves::Order;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
-use crate::solve::{self, Bits, CpuLevel, Options, Outcome, Solution};
+use crate::solve::{self, Bits, CpuLevel, Options, Outcome, Solution, transposed};
 
 /// One of the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -133,7 +133,8 @@ impl Table {
                     let [mut by_mouse, mut by_cat] = [won[MOUSE][k], won[CAT][k]];
                     for &cat in cats {
                         let mouse_wins = (by_mouse & 1) as u8 * Outcome::MouseWins as u8;
-                        row[cat as usize] = mouse_wins | (by_cat & 1) as u8 * Outcome::CatWins as u8;
+                        let cat_wins = (by_cat & 1) as u8 * Outcome::CatWins as u8;
+                        row[cat as usize] = mouse_wins | cat_wins;
                         by_mouse >>= 1;
                         by_cat >>= 1;
                     }
@@ -171,26 +172,4 @@ impl Table {
             threads: how.threads,
         }
     }
-}
-
-/// Exchanges rows and columns: halves first, then quarters, down to single bits.
-fn transposed(mut rows: [u64; 64]) -> [u64; 64] {
-    for (width, low) in [
-        (32, 0x0000_0000_ffff_ffff),
-        (16, 0x0000_ffff_0000_ffff),
-        (8, 0x00ff_00ff_00ff_00ff),
-        (4, 0x0f0f_0f0f_0f0f_0f0f),
-        (2, 0x3333_3333_3333_3333),
-        (1, 0x5555_5555_5555_5555),
-    ] {
-        for pair in rows.chunks_exact_mut(2 * width) {
-            let (upper, lower) = pair.split_at_mut(width);
-            for (upper, lower) in upper.iter_mut().zip(lower) {
-                let swapped = (*upper >> width ^ *lower) & low;
-                *upper ^= swapped << width;
-                *lower ^= swapped;
-            }
-        }
-    }
-    rows
 }
