@@ -38,7 +38,7 @@ struct Options {
     seed: u64,
     clock: Clock,
     cold: bool,
-    library: bool,
+    with_library: bool,
     svg: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Options {
             seed: 1,
             clock: Clock::Processor,
             cold: false,
-            library: true,
+            with_library: true,
             svg: None,
         };
         let mut default_sizes = vec![50, 200, 1000, 4000];
@@ -68,7 +68,7 @@ impl Options {
                 "--quick" => (default_sizes, options.repetitions) = (vec![50, 200], 1),
                 "--wall" => options.clock = Clock::Wall,
                 "--cold" => options.cold = true,
-                "--no-library" => options.library = false,
+                "--no-library" => options.with_library = false,
                 "--svg" => options.svg = Some(value()?),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
                 size if size.starts_with(|first: char| first.is_ascii_digit()) => {
@@ -185,7 +185,7 @@ fn measure_all(graph: &Csr, family: &str, options: &Options) -> Vec<Contender> {
     let mut contenders = vec![Contender {
         name: "library",
         solve: library::solve_table,
-        skipped: !options.library || !fits(library::seconds(graph), library::bytes(graph)),
+        skipped: !options.with_library || !fits(library::seconds(graph), library::bytes(graph)),
         seconds: Vec::new(),
     }];
     contenders.extend(PEERS.iter().map(|peer| Contender {

@@ -91,8 +91,6 @@ pub(super) struct Attractor<const W: usize> {
     news: [RowSets; 2],
 }
 
-/// Into how many shares the tiles of a panel are divided for several threads.
-const PARTS: usize = 3;
 /// Moves that one thread follows back by itself rather than wake the others.
 const ALONE: u64 = 4_000;
 
@@ -216,17 +214,14 @@ impl<const W: usize> Rounds<'_, W> {
 
     /// Works off shares of the half under way until none is left.
     fn work_off(&self, scratch: &mut Scratch<W>, look: &mut dyn FnMut(u32, u64) -> bool) {
-        // One thread does best with whole panels; several need enough shares to be busy to the end of a half.
-        let parts = if self.how.threads == 1 { 1 } else { PARTS };
+        // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
         let half = self.half();
-        let tiles = half.closed.tiles();
         while !self.cancelled.load(Relaxed) {
-            let ticket = self.tickets.fetch_add(1, Relaxed);
-            let (panel, part) = (ticket / parts, ticket % parts);
+            let panel = self.tickets.fetch_add(1, Relaxed);
             if panel >= half.closed.panels() {
                 break;
             }
-            let share = Share { panel, tiles: tiles * part / parts..tiles * (part + 1) / parts };
+            let share = Share { panel, tiles: 0..half.closed.tiles() };
             // SAFETY: each share is given out once in a half, and all threads are in the same half.
             let gained = unsafe { self.how.level.share(half, &share, scratch) };
             let decided = self.decided.fetch_add(gained, Relaxed) + gained;
