@@ -1,0 +1,97 @@
+//! The rules that tests play by: all combinations of what has few values, all kinds of nodes, and random games by seed.
+
+#![allow(dead_code, reason = "every test program includes this file, and none needs all of it")]
+
+use cat_mouse::Outcome::{CatWins, Draw, MouseWins};
+
+use crate::oracle::{Game, Rules, Side, Stuck};
+use crate::support::{Family, Random, Rows};
+
+const STUCK: [Stuck; 3] = [Stuck::Draw, Stuck::Loses, Stuck::Stays];
+
+/// All combinations of who may stay, what stuck sides and endless play mean, and these ply limits, without holes.
+pub fn combinations(limits: &[Option<u32>]) -> Vec<Rules> {
+    let mut all = vec![];
+    for may_stay in [[false, false], [false, true], [true, false], [true, true]] {
+        for stuck in STUCK.into_iter().flat_map(|mouse| STUCK.map(|cat| [mouse, cat])) {
+            for endless in [Draw, MouseWins, CatWins] {
+                for &ply_limit in limits {
+                    let mut rules = Rules { holes: vec![], endless, ply_limit, ..Rules::default() };
+                    [rules.mouse.may_stay, rules.cat.may_stay] = may_stay;
+                    [rules.mouse.stuck, rules.cat.stuck] = stuck;
+                    all.push(rules);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// What a node is to the two sides.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    hole: bool,
+    /// Of the mouse, of the cat.
+    goal: [bool; 2],
+    forbidden: [bool; 2],
+}
+
+/// All kinds of nodes that don't contradict themselves: a side may enter its goals, and the cat has none in a hole.
+pub fn kinds() -> Vec<Kind> {
+    let all = (0..32).map(|set| {
+        let has = |bit: u32| set >> bit & 1 == 1;
+        Kind { hole: has(0), goal: [has(1), has(2)], forbidden: [has(3), has(4)] }
+    });
+    all.filter(|kind| {
+        let entered = [kind.hole || kind.goal[0], kind.goal[1]];
+        let barred = [kind.forbidden[0], kind.hole || kind.forbidden[1]];
+        !(0..2).any(|side| entered[side] && barred[side])
+    })
+    .collect()
+}
+
+/// All choices of kinds for this many nodes, each in one order only: on all graphs with names the others give the same
+/// games, with other names.
+pub fn choices(nodes: usize) -> Vec<Vec<Kind>> {
+    let kinds = kinds();
+    let mut choices = vec![vec![]];
+    for _ in 0..nodes {
+        let longer = |choice: &Vec<usize>| {
+            let choice = choice.clone();
+            let last = choice.last().copied().unwrap_or(0);
+            (last..kinds.len()).map(move |kind| [choice.clone(), vec![kind]].concat())
+        };
+        choices = choices.iter().flat_map(longer).collect();
+    }
+    choices.into_iter().map(|choice| choice.into_iter().map(|kind| kinds[kind]).collect()).collect()
+}
+
+/// These rules, with the nodes of these kinds.
+pub fn with_kinds(mut rules: Rules, kinds: &[Kind]) -> Rules {
+    let nodes = |is: fn(&Kind) -> bool| (0..kinds.len()).filter(|&node| is(&kinds[node])).collect();
+    rules.holes = nodes(|kind| kind.hole);
+    rules.mouse.goals = nodes(|kind| kind.goal[0]);
+    rules.mouse.forbidden = nodes(|kind| kind.forbidden[0]);
+    rules.cat.goals = nodes(|kind| kind.goal[1]);
+    rules.cat.forbidden = nodes(|kind| kind.forbidden[1]);
+    rules
+}
+
+/// Random rules on this graph: few or many nodes of a special kind, and often a graph of its own for a side.
+pub fn random(graph: Rows, random: &mut Random) -> Game {
+    let nodes = graph.len();
+    let all = combinations(&[None]);
+    let mut rules = all[random.below(all.len())].clone();
+    let longest = [4, 12, 100][random.below(3)];
+    rules.ply_limit = random.chance(50).then(|| 1 + random.below(longest) as u32);
+    let (kinds, percent) = (kinds(), [0, 5, 30][random.below(3)]);
+    let mut kind = |_| kinds[if random.chance(percent) { random.below(kinds.len()) } else { 0 }];
+    rules = with_kinds(rules, &(0..nodes).map(&mut kind).collect::<Vec<_>>());
+    for side in [Side::Mouse, Side::Cat] {
+        if random.chance(25) {
+            let family = Family::ALL[random.below(3)];
+            rules.of_mut(side).moves = Some(family.graph(nodes, random.next()));
+        }
+    }
+    Game { graph, rules }
+}
