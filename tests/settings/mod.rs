@@ -1,11 +1,15 @@
-//! The rules that tests play by: all combinations of what has few values, all kinds of nodes, and random games by seed.
+//! The rules that tests play by: all combinations of what has few values, all kinds of nodes, random games by seed, and
+//! their way into the library.
 
 #![allow(dead_code, reason = "every test program includes this file, and none needs all of it")]
 
+use std::num::NonZeroU32;
+
+use cat_mouse::Arena;
 use cat_mouse::Outcome::{CatWins, Draw, MouseWins};
 
 use crate::oracle::{Game, Rules, Side, Stuck};
-use crate::support::{Family, Random, Rows};
+use crate::support::{Csr, Family, Random, Rows};
 
 const STUCK: [Stuck; 3] = [Stuck::Draw, Stuck::Loses, Stuck::Stays];
 
@@ -94,4 +98,26 @@ pub fn random(graph: Rows, random: &mut Random) -> Game {
         }
     }
     Game { graph, rules }
+}
+
+/// The game as the library has it.
+pub fn arena(game: &Game) -> Arena {
+    let numbers = |nodes: &[usize]| nodes.iter().map(|&node| node as i32).collect::<Vec<_>>();
+    let rules = &game.rules;
+    let csr = Csr::new(&game.graph);
+    let mut arena = Arena::new(&csr.graph()).expect("there are nodes and memory");
+    arena.set_holes(&numbers(&rules.holes)).expect("holes are nodes");
+    for side in [Side::Mouse, Side::Cat] {
+        let own = rules.of(side);
+        arena.set_goals(side, &numbers(&own.goals)).expect("goals are nodes");
+        arena.set_forbidden(side, &numbers(&own.forbidden)).expect("forbidden nodes are nodes");
+        if let Some(rows) = &own.moves {
+            arena.set_moves(side, &Csr::new(rows).graph()).expect("the nodes are the same");
+        }
+        arena.set_may_stay(side, own.may_stay);
+        arena.set_stuck(side, own.stuck);
+    }
+    arena.set_endless(rules.endless);
+    arena.set_ply_limit(rules.ply_limit.map(|limit| NonZeroU32::new(limit).expect("limits begin with 1")));
+    arena
 }
