@@ -3,6 +3,7 @@
 mod attractor;
 mod batch;
 mod crew;
+mod ends;
 mod half;
 mod level;
 mod panel;
@@ -15,38 +16,53 @@ mod vector;
 mod watch;
 mod word;
 
-use crate::arena::{Arena, CAT, Game, MOUSE};
+use crate::arena::game::Game;
+use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
-use attractor::{Attractor, How, Side};
+use attractor::How;
 pub use batch::{BatchError, cat_mouse_game_batch};
+use ends::Seeds;
 use half::{RowSets, Scratch};
 pub use level::CpuLevel;
 pub(crate) use panel::Bits;
-use panel::Shape;
+use panel::{Matrix, Shape};
 pub use puzzle::cat_mouse_game;
 pub(crate) use transpose::transposed;
 use watch::Watch;
 pub use watch::{Progress, ProgressFn};
 
-/// How a game ends under best play of both sides.
+/// How a game ends under best play of both sides, each of which prefers a win to a draw and a draw to a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i32)]
 pub enum Outcome {
-    /// Neither side can force its goal: play goes on for ever.
+    /// Nobody wins: play goes on for ever, or gets stuck.
     Draw = 0,
-    /// The mouse reaches a hole.
+    /// The mouse wins: by the classic rules, it reaches a hole.
     MouseWins = 1,
-    /// The cat catches the mouse.
+    /// The cat wins: by the classic rules, it catches the mouse.
     CatWins = 2,
 }
 
-/// How to solve. Nothing here changes the answer.
+impl Outcome {
+    /// The outcome of a position that the mouse or the cat has won, or neither.
+    pub(crate) fn of_bits(mouse: bool, cat: bool) -> Self {
+        match (mouse, cat) {
+            (true, _) => Outcome::MouseWins,
+            (false, true) => Outcome::CatWins,
+            (false, false) => Outcome::Draw,
+        }
+    }
+}
+
+/// How to solve. Nothing here changes who wins.
 #[derive(Default)]
 pub struct Options<'a> {
     /// Threads to use, the calling one among them; 0 for one a core.
     pub threads: usize,
     /// The instructions to use; `None` for the fastest there are.
     pub cpu_level: Option<CpuLevel>,
+    /// Whether the table is also to know how many plies each game takes.
+    pub with_plies: bool,
     /// Bytes that the solve may hold at most; `None` for no limit.
     pub memory_limit: Option<u64>,
     /// Called from the calling thread some ten times a second; a break cancels the solve.
@@ -65,11 +81,14 @@ impl Options<'_> {
     }
 }
 
-/// Which positions each side wins.
+/// Which positions each side wins, and how long that takes.
 pub(crate) struct Solution {
     /// By winner and by the side that moved last: a row for each place of the side that moved last, a column for each
     /// place of the side to move.
     pub(crate) won: [[Bits; 2]; 2],
+    /// By the side to move, if asked for: the plies to the end that a side forces, bit by bit; a row for each place of
+    /// the side to move, a column for each place of the other. Draws, and wins by the endless rule, have none: zeros.
+    pub(crate) plies: Option<[Vec<Bits>; 2]>,
     /// Rounds that the two attractors took.
     pub(crate) rounds: [u32; 2],
     /// What it was computed with.
@@ -108,11 +127,12 @@ pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Soluti
     let [mice, cats] = game.places().map(|places| places as u64);
     let mut watch = Watch::new(options.progress, 2 * mice * cats, memory);
     let (won, rounds) = with_line_width!(game.places(), attractors(&game, how, &mut watch))?;
-    Ok((game, Solution { won, rounds, how, memory }))
+    Ok((game, Solution { won, plies: None, rounds, how, memory }))
 }
 
 /// The bytes that [`solve`] would hold at most.
 pub(crate) fn estimate(arena: &Arena, options: &Options<'_>) -> Result<u64, Error> {
+    arena.check()?;
     Ok(memory_needed(arena, options.how(arena.places())?.threads))
 }
 
@@ -122,7 +142,12 @@ fn memory_needed(arena: &Arena, threads: usize) -> u64 {
     let matrices = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
         let (rows, columns) = (places[rows], places[columns]);
         // One closed matrix and one of each attractor; one set of open rows and one of rows with news.
-        Shape::new(rows, columns, width).bytes().saturating_mul(3)
+        let mut matrices = 3;
+        if arena.endless() != Outcome::Draw {
+            // Closed again, and what the loser of endless play can hold.
+            matrices += 1;
+        }
+        Shape::new(rows, columns, width).bytes().saturating_mul(matrices)
             + 2 * RowSets::bytes(columns.div_ceil(64 * width), rows)
     });
     let scratch = with_line_width!(places, scratch_bytes(places));
@@ -139,14 +164,44 @@ fn attractors<const W: usize>(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<([[Bits; 2]; 2], [u32; 2]), Error> {
-    let sides = Side::<W>::both(game)?;
+    let sides = ends::sides::<W>(game)?;
     let mut attract = |hunter| {
-        let attractor = Attractor::of_ends(game, hunter)?;
+        let attractor = ends::attractor(game, hunter, Seeds::Won)?;
         let rounds = attractor.grow(&sides, hunter, None, how, watch)?;
-        Ok((attractor.after.map(|matrix| matrix.into_bits()), rounds))
+        Ok((attractor.after, rounds))
     };
     let ((mouse, mouse_rounds), (cat, cat_rounds)) = (attract(MOUSE)?, attract(CAT)?);
-    Ok(([mouse, cat], [mouse_rounds, cat_rounds]))
+    drop(sides);
+    let mut won = [mouse, cat];
+    if let Some(winner) = game.endless {
+        give_endless_play_to(winner, &mut won, game, how, watch)?;
+    }
+    Ok((won.map(|won| won.map(Matrix::into_bits)), [mouse_rounds, cat_rounds]))
+}
+
+/// What the loser of endless play can't force, neither a win nor at least a draw by getting stuck, the winner has won.
+fn give_endless_play_to<const W: usize>(
+    winner: usize,
+    won: &mut [[Matrix<W>; 2]; 2],
+    game: &Game,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<(), Error> {
+    let loser = 1 - winner;
+    let safe = if game.ends.have_draws() {
+        let sides = ends::sides::<W>(game)?;
+        let attractor = ends::attractor(game, loser, Seeds::NotLost)?;
+        attractor.grow(&sides, loser, None, how, watch)?;
+        Some(attractor.after)
+    } else {
+        None
+    };
+    let [mouse, cat] = won;
+    let (won_by_winner, won_by_loser) = if winner == MOUSE { (mouse, cat) } else { (cat, mouse) };
+    for (won, safe) in won_by_winner.iter_mut().zip(safe.as_ref().unwrap_or(won_by_loser)) {
+        won.complement_of(safe);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! goals, any captures. Expected is what a value iteration finds, which knows positions and nothing of lines.
 
 use super::*;
-use crate::arena::Ends;
+use crate::arena::game::{Ends, Game};
 use crate::arena::moves::{Moves, Order, Rows};
 
 /// Splitmix64.
@@ -50,7 +50,8 @@ fn game([mice, cats]: [usize; 2], goals: usize, captures: Captures, random: &mut
     let order = Order { new: vec![], old: vec![] };
     let longest = [2 + random.below(3), 2 + random.below(3)];
     let moves = [moves(mice, longest[MOUSE], random), moves(cats, longest[CAT], random)];
-    Game { order, moves, ends: Ends { goals, captures } }
+    let ends = Ends { goals, captures, goals_of_cat: vec![], stuck: Default::default() };
+    Game { order, moves, ends, endless: None, ply_limit: None }
 }
 
 /// The outcomes by side to move and by `mouse * cats + cat`: all draws at first, and then, until nothing changes, what
