@@ -4,7 +4,7 @@ mod oracle;
 mod settings;
 mod support;
 
-use cat_mouse::Outcome::{self, CatWins, Draw, MouseWins};
+use cat_mouse::Outcome::{self, Draw};
 use oracle::{Game, Position, Side, textbook, value_iteration};
 use settings::{choices, combinations, random, with_kinds};
 use support::{Family, Random, all_directed};
@@ -18,7 +18,7 @@ fn both(game: &Game) -> oracle::Table {
 
 fn positions(nodes: usize) -> impl Iterator<Item = Position> {
     let places = (0..nodes * nodes).map(move |places| (places / nodes, places % nodes));
-    places.flat_map(|(mouse, cat)| [Side::Mouse, Side::Cat].map(|mover| Position { mover, mouse, cat }))
+    places.flat_map(|(mouse, cat)| Side::BOTH.map(|mover| Position { mover, mouse, cat }))
 }
 
 /// The definition, word by word: the outcome and the length of best play with `left` plies to go.
@@ -29,10 +29,7 @@ fn play(game: &Game, here: Position, left: u32) -> (Outcome, u32) {
     if left == 0 {
         return (game.rules.endless, 0);
     }
-    let [own, others] = match here.mover {
-        Side::Mouse => [MouseWins, CatWins],
-        Side::Cat => [CatWins, MouseWins],
-    };
+    let [own, others] = [here.mover.wins(), here.mover.other().wins()];
     let after: Vec<_> = game.moves(here).into_iter().map(|next| play(game, next, left - 1)).collect();
     let lengths = |wanted| after.iter().filter(move |after| after.0 == wanted).map(|after| after.1 + 1);
     if let Some(shortest) = lengths(own).min() {

@@ -1,16 +1,14 @@
 //! The library under all rules against the oracle: every position, its outcome and its plies, solved with plies and
-//! without.
+//! without; and which settings are refused.
 
 mod oracle;
 mod settings;
 mod support;
 
-use cat_mouse::{CpuLevel, Options, Outcome, Side, Table};
+use cat_mouse::{Arena, CpuLevel, Error, Options, Outcome, Side, Status, Table};
 use oracle::{Game, Position, textbook};
 use settings::{arena, choices, combinations, random, with_kinds};
-use support::{Family, Random, all_directed, all_undirected, levels};
-
-const SIDES: [Side; 2] = [Side::Mouse, Side::Cat];
+use support::{Csr, Family, Random, all_directed, all_undirected, levels};
 
 /// What positions were met, so that a test can tell whether it tests much.
 #[derive(Default)]
@@ -28,7 +26,7 @@ impl Met {
         println!(
             "draws, mouse wins, cat wins: {outcomes:?}; {endless} never end; the longest has {found} plies"
         );
-        assert!(outcomes.iter().chain([endless]).all(|&positions| positions > 10_000));
+        assert!(outcomes.iter().chain([endless]).all(|&positions| positions > 1000));
         assert!(longest(*found));
     }
 }
@@ -44,7 +42,7 @@ fn check(game: &Game, hows: &[(CpuLevel, usize)], met: &mut Met) {
         let options = Options { threads, cpu_level: Some(cpu_level), with_plies, ..Options::default() };
         let table = Table::solve(&arena, options).unwrap_or_else(|error| panic!("{error}; {}", case()));
         assert_eq!(table.has_plies(), with_plies);
-        for side in SIDES {
+        for side in Side::BOTH {
             let (mut outcomes, mut plies) = (vec![77; nodes * nodes], vec![77; nodes * nodes]);
             table.copy_outcomes(side, &mut outcomes).expect("the length is right");
             if with_plies {
@@ -136,7 +134,7 @@ fn random_games_around_the_widths_of_lines() {
     for nodes in [63, 64, 65, 127, 128, 129, 256, 257, 513] {
         for turn in 0..if nodes < 200 { 6 } else { 2 } {
             let seed = nodes as u64 * 10 + turn;
-            // Where many nodes are special, games are short; dense graphs take the oracle long.
+            // Dense graphs take the oracle long.
             let family = [Family::Sparse, Family::Directed][turn as usize % 2];
             check(&random(family.graph(nodes, seed), &mut Random::new(seed)), &hows, &mut met);
         }
@@ -151,16 +149,113 @@ fn the_arena_knows_its_rules() {
         let game = random(Family::Directed.graph(2 + seed as usize % 6, seed), &mut Random::new(seed));
         let (arena, nodes) = (arena(&game), game.nodes());
         for (mouse, cat) in (0..nodes * nodes).map(|number| (number / nodes, number % nodes)) {
-            for mover in SIDES {
+            for mover in Side::BOTH {
                 let here = Position { mover, mouse, cat };
                 let won = game.over(here).filter(|&outcome| outcome != Outcome::Draw);
                 assert_eq!(arena.over(mouse, cat, mover), won, "{here:?}, {game:?}");
                 let from = if mover == Side::Mouse { mouse } else { cat };
                 let targets = |next: Position| if mover == Side::Mouse { next.mouse } else { next.cat };
                 let expected: Vec<_> = game.moves(here).into_iter().map(targets).collect();
-                let found: Vec<usize> = arena.moves(mover, from).collect();
-                assert_eq!(found, expected, "moves of {mover:?} from {from}, {game:?}");
+                assert_eq!(
+                    arena.moves(mover, from),
+                    Ok(expected),
+                    "moves of {mover:?} from {from}, {game:?}"
+                );
             }
         }
     }
+}
+
+fn path_of_4() -> Arena {
+    arena(&Game::classic(vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]))
+}
+
+#[test]
+fn contradictions_are_found_when_the_arena_is_used() {
+    let set = |set: &dyn Fn(&mut Arena) -> Result<(), Error>| {
+        let mut arena = path_of_4();
+        set(&mut arena).expect("nodes are nodes; what they contradict is not looked at yet");
+        arena
+    };
+    let goal_and_forbidden = |side| {
+        set(&|arena| {
+            arena.set_forbidden(side, &[3, 1, 2])?;
+            arena.set_goals(side, &[2])
+        })
+    };
+    let contradictions = [
+        (
+            goal_and_forbidden(Side::Mouse),
+            2,
+            "node 2 is a goal of the mouse and forbidden to it: take it out of one of the two",
+        ),
+        (
+            goal_and_forbidden(Side::Cat),
+            2,
+            "node 2 is a goal of the cat and forbidden to it: take it out of one of the two",
+        ),
+        (
+            set(&|arena| arena.set_forbidden(Side::Mouse, &[0])),
+            0,
+            "node 0 is a hole and forbidden to the mouse: take it out of one of the two",
+        ),
+        (
+            set(&|arena| {
+                arena.set_goals(Side::Cat, &[1, 3])?;
+                arena.set_holes(&[2, 3])
+            }),
+            3,
+            "node 3 is a hole, which the cat may not enter, and a goal of the cat: take it out of one of the two, or make \
+             it a goal of the mouse instead of a hole",
+        ),
+    ];
+    for (arena, node, text) in contradictions {
+        let errors = [
+            Table::solve(&arena, Options::default()).map(|_| ()),
+            Table::estimate(&arena, &Options::default()).map(|_| ()),
+        ];
+        for error in errors.map(|error| error.expect_err(text)) {
+            assert_eq!((error.status(), error.place()), (Status::InvalidArgument, Some(node)), "{text}");
+            assert_eq!(error.to_string(), text);
+        }
+    }
+}
+
+/// What one setting says twice, or two say of different sides, is no contradiction.
+#[test]
+fn what_does_not_contradict_itself_is_solved() {
+    let mut arena = path_of_4();
+    arena.set_holes(&[0, 3, 0]).expect("nodes");
+    arena.set_goals(Side::Mouse, &[0, 1]).expect("nodes");
+    arena.set_goals(Side::Cat, &[1]).expect("nodes");
+    arena.set_forbidden(Side::Cat, &[0, 2]).expect("nodes");
+    assert!(Table::solve(&arena, Options::default()).is_ok());
+    // What a setting was before is gone: the order in which settings are made does not matter.
+    arena.set_forbidden(Side::Cat, &[1]).expect("nodes");
+    arena.set_goals(Side::Cat, &[2]).expect("nodes");
+    assert!(Table::solve(&arena, Options::default()).is_ok());
+}
+
+#[test]
+fn a_refused_setting_changes_nothing() {
+    let mut arena = path_of_4();
+    for side in Side::BOTH {
+        for (nodes, error) in [([1, 4], (1, 4)), ([-1, 2], (0, -1)), ([i64::MAX, 0], (0, i64::MAX))] {
+            let refused = Err(Error::NoSuchNode { index: error.0, value: error.1, nodes: 4 });
+            assert_eq!(arena.set_holes(&nodes), refused);
+            assert_eq!(arena.set_goals(side, &nodes), refused);
+            assert_eq!(arena.set_forbidden(side, &nodes), refused);
+        }
+        let smaller = Csr::new(&vec![vec![1], vec![0]]);
+        assert_eq!(arena.set_moves(side, &smaller.graph()), Err(Error::OtherNodes { expected: 4, found: 2 }));
+    }
+    let solve = |arena: &Arena| {
+        let table = Table::solve(arena, Options::default()).expect("nothing contradicts itself");
+        Side::BOTH.map(|side| {
+            let mut outcomes = [77; 16];
+            table.copy_outcomes(side, &mut outcomes).expect("the length is right");
+            outcomes
+        })
+    };
+    assert_eq!(solve(&arena), solve(&path_of_4()));
 }

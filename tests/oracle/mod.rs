@@ -1,6 +1,6 @@
 //! The oracle: the outcome and the length of the game from every position, found twice, in two different ways.
 //!
-//! It is not fast and shares no code with the library; it is meant to be right at a glance. [`Game`] alone knows the
+//! It is not fast and shares no more with the library than the words for sides and outcomes; it is meant to be right at a glance. [`Game`] alone knows the
 //! rules. Both analyses see only positions, where the moves lead, and where the game is over; of the [`Rules`] they
 //! know what becomes of play that has not ended, and when that is asked.
 
@@ -9,7 +9,7 @@
 use std::collections::VecDeque;
 
 use cat_mouse::Outcome::{self, CatWins, Draw, MouseWins};
-pub use cat_mouse::Side;
+pub use cat_mouse::{Side, Stuck};
 
 use Side::{Cat, Mouse};
 
@@ -55,14 +55,6 @@ pub struct SideRules {
     pub moves: Option<Vec<Vec<usize>>>,
     pub may_stay: bool,
     pub stuck: Stuck,
-}
-
-/// What it means for a side to have no move when it is its turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stuck {
-    Draw,
-    Loses,
-    Stays,
 }
 
 impl Default for Rules {
@@ -118,7 +110,7 @@ impl Game {
         } else {
             match rules.of(mover).stuck {
                 Stuck::Draw => Some(Draw),
-                Stuck::Loses => Some(win(other(mover))),
+                Stuck::Loses => Some(mover.other().wins()),
                 Stuck::Stays => None,
             }
         }
@@ -170,22 +162,8 @@ fn number(nodes: usize, Position { mover, mouse, cat }: Position) -> usize {
     (mouse * nodes + cat) * 2 + usize::from(mover == Cat)
 }
 
-fn win(side: Side) -> Outcome {
-    match side {
-        Mouse => MouseWins,
-        Cat => CatWins,
-    }
-}
-
 fn winner(outcome: Outcome) -> Option<Side> {
-    [Mouse, Cat].into_iter().find(|&side| win(side) == outcome)
-}
-
-fn other(side: Side) -> Side {
-    match side {
-        Mouse => Cat,
-        Cat => Mouse,
-    }
+    Side::BOTH.into_iter().find(|side| side.wins() == outcome)
 }
 
 /// The outcome from a position, and after how many plies somebody has won; `None` for a draw, and for a win by play
@@ -220,10 +198,10 @@ pub fn textbook(game: &Game) -> Table {
     let Rules { endless, ply_limit, .. } = game.rules;
     let in_time = |&(_, plies): &(Side, u32)| ply_limit.is_none_or(|limit| plies <= limit);
     let wins = retrograde(game, None);
-    let draws = winner(endless).map(|side| retrograde(game, Some(other(side))));
+    let draws = winner(endless).map(|side| retrograde(game, Some(side.other())));
     let verdict = |here: usize| {
         if let Some((winner, plies)) = wins[here].filter(in_time) {
-            (win(winner), Some(plies))
+            (winner.wins(), Some(plies))
         } else if draws.as_ref().is_some_and(|draws| draws[here].filter(in_time).is_some()) {
             (Draw, None)
         } else {

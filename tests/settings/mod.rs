@@ -40,7 +40,7 @@ pub struct Kind {
     forbidden: [bool; 2],
 }
 
-/// All kinds of nodes that don't contradict themselves: a side may enter its goals, and the cat has none in a hole.
+/// All kinds of nodes that don't contradict themselves, the ordinary one first: a side may enter its goals, and the cat has none in a hole.
 pub fn kinds() -> Vec<Kind> {
     let all = (0..32).map(|set| {
         let has = |bit: u32| set >> bit & 1 == 1;
@@ -88,10 +88,14 @@ pub fn random(graph: Rows, random: &mut Random) -> Game {
     let mut rules = all[random.below(all.len())].clone();
     let longest = [4, 12, 100][random.below(3)];
     rules.ply_limit = random.chance(50).then(|| 1 + random.below(longest) as u32);
-    let (kinds, percent) = (kinds(), [0, 5, 30][random.below(3)]);
-    let mut kind = |_| kinds[if random.chance(percent) { random.below(kinds.len()) } else { 0 }];
-    rules = with_kinds(rules, &(0..nodes).map(&mut kind).collect::<Vec<_>>());
-    for side in [Side::Mouse, Side::Cat] {
+    // The first kind is that of ordinary nodes. Where many are special, games are short.
+    let kinds = kinds();
+    let mut of_nodes = vec![kinds[0]; nodes];
+    for _ in 0..[0, 2, 4, 1 + nodes / 3][random.below(4)] {
+        of_nodes[random.below(nodes)] = kinds[random.below(kinds.len())];
+    }
+    rules = with_kinds(rules, &of_nodes);
+    for side in Side::BOTH {
         if random.chance(25) {
             let family = Family::ALL[random.below(3)];
             rules.of_mut(side).moves = Some(family.graph(nodes, random.next()));
@@ -107,7 +111,7 @@ pub fn arena(game: &Game) -> Arena {
     let csr = Csr::new(&game.graph);
     let mut arena = Arena::new(&csr.graph()).expect("there are nodes and memory");
     arena.set_holes(&numbers(&rules.holes)).expect("holes are nodes");
-    for side in [Side::Mouse, Side::Cat] {
+    for side in Side::BOTH {
         let own = rules.of(side);
         arena.set_goals(side, &numbers(&own.goals)).expect("goals are nodes");
         arena.set_forbidden(side, &numbers(&own.forbidden)).expect("forbidden nodes are nodes");
