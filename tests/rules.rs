@@ -69,7 +69,7 @@ fn check(game: &Game, hows: &[(CpuLevel, usize)], met: &mut Met) {
 
 /// One level and one number of threads, which take turns: threads cost most where games are small.
 fn in_turn(levels: &[CpuLevel], turn: usize) -> [(CpuLevel, usize); 1] {
-    [(levels[turn % levels.len()], if turn % 32 == 0 { 3 } else { 1 })]
+    [(levels[turn % levels.len()], if turn.is_multiple_of(32) { 3 } else { 1 })]
 }
 
 /// Every combination of what has few values, with all graphs and with all choices of goals, holes, forbidden nodes.
