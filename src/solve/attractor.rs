@@ -36,9 +36,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::crew::{Steps, in_step};
-use super::half::{Half, RowSets, Rule, Scratch, Share};
+use super::half::{Half, Rule, Scratch};
 use super::level::CpuLevel;
 use super::panel::Matrix;
+use super::rows::RowSets;
 use super::watch::Watch;
 use crate::arena::moves::Moves;
 use crate::arena::{CAT, Ends, Game, MOUSE};
@@ -221,9 +222,8 @@ impl<const W: usize> Rounds<'_, W> {
             if panel >= half.closed.panels() {
                 break;
             }
-            let share = Share { panel, tiles: 0..half.closed.tiles() };
-            // SAFETY: each share is given out once in a half, and all threads are in the same half.
-            let gained = unsafe { self.how.level.share(half, &share, scratch) };
+            // SAFETY: each panel is given out once in a half, and all threads are in the same half.
+            let gained = unsafe { self.how.level.share(half, panel, scratch) };
             let decided = self.decided.fetch_add(gained, Relaxed) + gained;
             if !look(self.done.load(Relaxed) / 2, decided) {
                 self.cancelled.store(true, Relaxed);

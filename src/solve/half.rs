@@ -1,4 +1,4 @@
-//! One side's half of a round, on some tiles of a panel: from what its moves now reach to what that decides.
+//! One side's half of a round, on one panel: from what its moves now reach to what that decides.
 //!
 //! This is where all the time goes. Three steps, each on data that the step before left in the cache:
 //! 1. which rows to look at: those with a move to a row of the source that changed;
@@ -6,10 +6,10 @@
 //!    line's gain;
 //! 3. the gains, transposed, into the sink, where the other side's moves will find them.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::panel::{Line, Matrix};
+use super::rows::{RowSets, ones};
 use super::transpose;
 use super::vector::{Registers, Vector};
 use crate::arena::moves::Moves;
@@ -30,86 +30,6 @@ pub(super) enum Rule {
     Any,
     /// The quarry is lost when all its moves lead there.
     All,
-}
-
-/// A set of rows for each panel of a matrix, and whether it may have any.
-///
-/// Atomic so that threads may share it; each word is written by one thread at a time.
-pub(super) struct RowSets {
-    words: Vec<AtomicU64>,
-    words_per_panel: usize,
-    occupied: Vec<AtomicBool>,
-}
-
-impl RowSets {
-    pub(super) fn empty(panels: usize, rows: usize) -> Result<Self, Error> {
-        let words_per_panel = rows.div_ceil(64);
-        let mut words = with_capacity(panels * words_per_panel)?;
-        words.resize_with(panels * words_per_panel, AtomicU64::default);
-        let mut occupied = with_capacity(panels)?;
-        occupied.resize_with(panels, AtomicBool::default);
-        Ok(RowSets { words, words_per_panel, occupied })
-    }
-
-    /// What such sets take, in bytes.
-    pub(super) fn bytes(panels: usize, rows: usize) -> u64 {
-        (panels as u64).saturating_mul(8 * rows.div_ceil(64) as u64 + 1)
-    }
-
-    fn panel(&self, panel: usize) -> &[AtomicU64] {
-        &self.words[panel * self.words_per_panel..][..self.words_per_panel]
-    }
-
-    pub(super) fn insert(&self, panel: usize, row: usize) {
-        self.insert_word(panel, row / 64, 1 << (row % 64));
-        self.occupied[panel].store(true, Relaxed);
-    }
-
-    /// Inserts a row in all panels.
-    pub(super) fn insert_everywhere(&self, row: usize) {
-        (0..self.occupied.len()).for_each(|panel| self.insert(panel, row));
-    }
-
-    #[inline(always)]
-    fn insert_word(&self, panel: usize, word: usize, rows: u64) {
-        let word = &self.panel(panel)[word];
-        word.store(word.load(Relaxed) | rows, Relaxed);
-    }
-
-    /// Lists the rows of a panel.
-    #[inline(always)]
-    fn list(&self, panel: usize, rows: &mut Vec<u32>) {
-        rows.clear();
-        for (i, word) in self.panel(panel).iter().enumerate() {
-            rows.extend(ones(word.load(Relaxed)).map(|row| (i * 64 + row) as u32));
-        }
-    }
-
-    /// Removes all rows of all panels.
-    pub(super) fn clear(&self) {
-        for (panel, occupied) in self.occupied.iter().enumerate() {
-            if occupied.swap(false, Relaxed) {
-                self.panel(panel).iter().for_each(|word| word.store(0, Relaxed));
-            }
-        }
-    }
-
-    /// How many rows there are, over all panels.
-    pub(super) fn count(&self) -> u64 {
-        let occupied = |&panel: &usize| self.occupied[panel].load(Relaxed);
-        let rows = |panel| self.panel(panel).iter().map(|word| u64::from(word.load(Relaxed).count_ones()));
-        (0..self.occupied.len()).filter(occupied).flat_map(rows).sum()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        !self.occupied.iter().any(|panel| panel.load(Relaxed))
-    }
-}
-
-/// A part of a half-round that one thread works on by itself: some tiles of a panel.
-pub(super) struct Share {
-    pub panel: usize,
-    pub tiles: Range<usize>,
 }
 
 /// What one side needs for its halves of the rounds.
@@ -161,26 +81,26 @@ impl<const W: usize> Scratch<W> {
 }
 
 impl<const W: usize> Half<'_, W> {
-    /// Works off what the news mean for one share of the rows, and returns how many positions that decides. `R` is the
-    /// processor's registers for a line.
+    /// Works off what the news mean for one panel, and returns how many positions that decides. `R` is the processor's
+    /// registers for a line.
     ///
     /// # Safety
-    /// No other thread is at a tile of this share, and none is at the other side's half. The processor has the
+    /// No other thread is at this panel, and none is at the other side's half. The processor has the
     /// instructions of `R`, which all functions here are compiled into code for.
     #[inline(always)]
-    pub(super) unsafe fn share<R: Registers>(&self, share: &Share, scratch: &mut Scratch<W>) -> u64 {
+    pub(super) unsafe fn share<R: Registers>(&self, panel: usize, scratch: &mut Scratch<W>) -> u64 {
         // Known when compiling: of the calls for other widths nothing is left but this.
         if R::WORDS != W {
             unreachable!("registers for lines of another width");
         }
-        if !self.news.occupied[share.panel].load(Relaxed) {
+        if self.news.is_empty_in(panel) {
             return 0;
         }
         // SAFETY: passed on.
         unsafe {
             match self.rule {
-                Rule::Any => self.share_by_rule::<R, true>(share, scratch),
-                Rule::All => self.share_by_rule::<R, false>(share, scratch),
+                Rule::Any => self.share_by_rule::<R, true>(panel, scratch),
+                Rule::All => self.share_by_rule::<R, false>(panel, scratch),
             }
         }
     }
@@ -188,26 +108,25 @@ impl<const W: usize> Half<'_, W> {
     #[inline(always)]
     unsafe fn share_by_rule<R: Registers, const ANY: bool>(
         &self,
-        share: &Share,
+        panel: usize,
         scratch: &mut Scratch<W>,
     ) -> u64 {
         let Scratch { changed, gains } = scratch;
-        let &Share { panel, ref tiles } = share;
         self.news.list(panel, changed);
-        // SAFETY: the source is written only in the other side's half; these tiles of `closed` are this thread's alone;
-        // the rest is passed on. (No closures here: they would not be compiled for the instruction set.)
+        // SAFETY: the source is written only in the other side's half; this panel of `closed` is this thread's alone; the
+        // rest is passed on. (No closures here: they would not be compiled for the instruction set.)
         unsafe {
-            let (source, closed) = (self.source.panel(panel), self.closed.tiles_mut(panel, tiles.clone()));
+            let (source, closed) = (self.source.panel(panel), self.closed.panel_mut(panel));
             let rows = self.moves.places();
             let mut decided = 0;
             // Below, a row has news from less than one of its moves on average.
             if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
-                self.push::<R, ANY>(changed, source, closed, tiles.start * Matrix::<W>::TILE, gains);
-                for (held, tile) in tiles.clone().enumerate() {
-                    decided += self.spread::<R::Vector>(panel, tile, held, gains);
+                self.push::<R, ANY>(changed, source, closed, gains);
+                for tile in 0..self.closed.tiles() {
+                    decided += self.spread::<R::Vector>(panel, tile, tile, gains);
                 }
             } else {
-                for (tile, closed) in tiles.clone().zip(closed.chunks_exact_mut(Matrix::<W>::TILE)) {
+                for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
                     self.pull::<R, ANY>(panel, tile, source, closed, gains);
                     decided += self.spread::<R::Vector>(panel, tile, 0, gains);
                 }
@@ -216,15 +135,13 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// News in few rows: follow the moves back from each, and look at what it alone may have decided in the rows of
-    /// `closed`, which are those from `first` on.
+    /// News in few rows: follow the moves back from each, and look at what it alone may have decided.
     #[inline(always)]
     unsafe fn push<R: Registers, const ANY: bool>(
         &self,
         changed: &[u32],
         source: &[Line<W>],
         closed: &mut [Line<W>],
-        first: usize,
         gains: &mut Gains<W>,
     ) {
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
@@ -234,27 +151,24 @@ impl<const W: usize> Half<'_, W> {
                 if let Some(&ahead) = changed.get(i + AHEAD) {
                     prefetch(&source[ahead as usize]);
                     for &from in self.moves.into(ahead as usize).iter().take(8) {
-                        if let Some(line) = closed.get((from as usize).wrapping_sub(first)) {
-                            prefetch(line);
-                        }
+                        prefetch(&closed[from as usize]);
                     }
                 }
                 let news = R::load(source[to as usize].as_ptr());
                 for &from in self.moves.into(to as usize) {
-                    let row = (from as usize).wrapping_sub(first);
-                    let Some(line) = closed.get_mut(row) else { continue };
-                    let was = R::load(line.as_ptr());
+                    let row = from as usize;
+                    let was = R::load(closed[row].as_ptr());
                     let mut gain = news.without(was);
                     if gain.is_zero() {
                         continue;
                     }
                     if !ANY {
-                        gain = meet(gain, source, self.moves.from(from as usize));
+                        gain = meet(gain, source, self.moves.from(row));
                         if gain.is_zero() {
                             continue;
                         }
                     }
-                    was.or(gain).store(line.as_mut_ptr());
+                    was.or(gain).store(closed[row].as_mut_ptr());
                     R::load(lines[row].as_ptr()).or(gain).store(lines[row].as_mut_ptr());
                     gains.rows[row / 64] |= 1 << (row % 64);
                 }
@@ -355,12 +269,7 @@ impl<const W: usize> Half<'_, W> {
                 *lines = [[0; W]; 64];
             }
         }
-        for (word, &rows) in news.iter().enumerate() {
-            if rows != 0 {
-                self.sink_news.insert_word(tile, panel * W + word, rows);
-            }
-        }
-        self.sink_news.occupied[tile].store(true, Relaxed);
+        self.sink_news.insert_words(tile, panel * W, &news);
         decided
     }
 }
@@ -397,18 +306,6 @@ unsafe fn join<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], mo
         }
     }
     line
-}
-
-/// The positions of the ones of a word, lowest first.
-#[inline(always)]
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let one = word.trailing_zeros() as usize;
-            word &= word - 1;
-            one
-        })
-    })
 }
 
 /// Asks for a line that will be needed soon.
