@@ -1,17 +1,22 @@
-//! One side's half of a round, on one panel: from what its moves now reach to what that decides.
+//! One side's half of a round or ply, on one panel: from what its moves now reach to what that decides.
 //!
-//! This is where all the time goes. Three steps, each on data that the step before left in the cache:
+//! This is where all the time goes. Three parts, each on data that the part before left in the cache:
 //! 1. which rows to look at: those with a move to a row of the source that changed;
 //! 2. their lines anew: OR over the moves for the hunter, AND for the quarry; what was open and is now decided is the
 //!    line's gain;
-//! 3. the gains, transposed, into the sink, where the other side's moves will find them.
+//! 3. the gains, transposed, into the sink, where the other side's moves will find them; and, if lengths are wanted, as
+//!    they are into the planes.
+//!
+//! If the other side is still to look at the sink as it was, 3 comes later, and the gains are kept until then.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 
+use super::lengths::Planes;
 use super::panel::{Line, Matrix};
 use super::rows::{RowSets, ones};
 use super::transpose;
-use super::vector::{Registers, Vector};
+use super::vector::Registers;
 use crate::arena::moves::Moves;
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
@@ -32,7 +37,27 @@ pub(super) enum Rule {
     All,
 }
 
-/// What one side needs for its halves of the rounds.
+/// What is to be done of a half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    /// All of it.
+    Whole,
+    /// Find the gains, and keep them.
+    Scan,
+    /// Move the gains that were kept to the sink.
+    Spread,
+}
+
+/// A part of a half that one thread works on by itself: a panel.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    pub panel: usize,
+    pub work: Work,
+    /// Of the round or ply.
+    pub number: u32,
+}
+
+/// What one side needs for its halves.
 pub(super) struct Half<'a, const W: usize> {
     pub moves: &'a Moves,
     pub rule: Rule,
@@ -48,6 +73,10 @@ pub(super) struct Half<'a, const W: usize> {
     pub sink: &'a Matrix<W>,
     /// Rows of `sink` with news for the other side's half.
     pub sink_news: &'a RowSets,
+    /// For each panel, gains that are kept; none if all work is whole.
+    pub kept: &'a [Mutex<Gains<W>>],
+    /// By place of the mover: the lengths of games that begin with its move, if they are wanted.
+    pub lengths: Option<&'a Planes<W>>,
 }
 
 /// The working memory of one thread.
@@ -58,49 +87,70 @@ pub(super) struct Scratch<const W: usize> {
 }
 
 /// What a half has decided on a panel and not yet moved to the sink.
-struct Gains<const W: usize> {
+pub(super) struct Gains<const W: usize> {
     /// A line a row; all zero between uses. (A matrix, for its alignment.)
     lines: Matrix<W>,
     /// Rows that gained, a bit a row.
     rows: Vec<u64>,
 }
 
-impl<const W: usize> Scratch<W> {
-    /// Working memory for matrices of up to `rows` rows.
-    pub(super) fn new(rows: usize) -> Result<Self, Error> {
-        let groups = rows.div_ceil(Matrix::<W>::TILE) * W;
-        let lines = Matrix::zeroed(rows, Matrix::<W>::TILE)?;
-        let gains = Gains { lines, rows: filled(0, groups)? };
-        Ok(Scratch { changed: with_capacity(rows)?, gains })
+impl<const W: usize> Gains<W> {
+    /// None yet, on a panel of up to `rows` rows.
+    pub(super) fn none(rows: usize) -> Result<Self, Error> {
+        let words = rows.div_ceil(Matrix::<W>::TILE) * W;
+        Ok(Gains { lines: Matrix::zeroed(rows, Matrix::<W>::TILE)?, rows: filled(0, words)? })
     }
 
     /// What this takes, in bytes.
     pub(super) fn bytes(rows: usize) -> u64 {
-        (rows.next_multiple_of(Matrix::<W>::TILE) * (8 * W + 4) + rows / 8) as u64
+        rows.next_multiple_of(Matrix::<W>::TILE) as u64 * (8 * W as u64) + rows.div_ceil(8) as u64
+    }
+
+    /// How many rows gained.
+    fn count(&self) -> u64 {
+        self.rows.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+}
+
+impl<const W: usize> Scratch<W> {
+    /// Working memory for matrices of up to `rows` rows.
+    pub(super) fn new(rows: usize) -> Result<Self, Error> {
+        Ok(Scratch { changed: with_capacity(rows)?, gains: Gains::none(rows)? })
+    }
+
+    /// What this takes, in bytes.
+    pub(super) fn bytes(rows: usize) -> u64 {
+        4 * rows as u64 + Gains::<W>::bytes(rows)
     }
 }
 
 impl<const W: usize> Half<'_, W> {
-    /// Works off what the news mean for one panel, and returns how many positions that decides. `R` is the processor's
-    /// registers for a line.
+    /// How many rows have gains that are kept.
+    pub(super) fn kept(&self) -> u64 {
+        self.kept.iter().map(|gains| gains.lock().unwrap_or_else(PoisonError::into_inner).count()).sum()
+    }
+
+    /// Works off what the news mean for one panel, and returns how many positions that decides; gains that are kept are
+    /// counted when they are spread. `R` is the processor's registers for a line.
     ///
     /// # Safety
-    /// No other thread is at this panel, and none is at the other side's half. The processor has the
-    /// instructions of `R`, which all functions here are compiled into code for.
+    /// No other thread is at this panel. If gains are spread, no thread scans the other side's half, and if it is
+    /// scanned, none spreads gains of the other side. The processor has the instructions of `R`, which all functions
+    /// here are compiled into code for.
     #[inline(always)]
-    pub(super) unsafe fn share<R: Registers>(&self, panel: usize, scratch: &mut Scratch<W>) -> u64 {
+    pub(super) unsafe fn share<R: Registers>(&self, share: Share, scratch: &mut Scratch<W>) -> u64 {
         // Known when compiling: of the calls for other widths nothing is left but this.
         if R::WORDS != W {
             unreachable!("registers for lines of another width");
         }
-        if self.news.is_empty_in(panel) {
+        if share.work != Work::Spread && self.news.is_empty_in(share.panel) {
             return 0;
         }
         // SAFETY: passed on.
         unsafe {
             match self.rule {
-                Rule::Any => self.share_by_rule::<R, true>(panel, scratch),
-                Rule::All => self.share_by_rule::<R, false>(panel, scratch),
+                Rule::Any => self.share_by_rule::<R, true>(share, scratch),
+                Rule::All => self.share_by_rule::<R, false>(share, scratch),
             }
         }
     }
@@ -108,31 +158,49 @@ impl<const W: usize> Half<'_, W> {
     #[inline(always)]
     unsafe fn share_by_rule<R: Registers, const ANY: bool>(
         &self,
-        panel: usize,
+        share: Share,
         scratch: &mut Scratch<W>,
     ) -> u64 {
+        let Share { panel, work, number } = share;
         let Scratch { changed, gains } = scratch;
-        self.news.list(panel, changed);
-        // SAFETY: the source is written only in the other side's half; this panel of `closed` is this thread's alone; the
-        // rest is passed on. (No closures here: they would not be compiled for the instruction set.)
+        let mut kept;
+        let gains = match work {
+            Work::Whole => gains,
+            Work::Scan | Work::Spread => {
+                kept = self.kept[panel].lock().unwrap_or_else(PoisonError::into_inner);
+                &mut *kept
+            }
+        };
+        let rows = self.moves.places();
+        let mut decided = 0;
+        // SAFETY: the source is written only when the other side's gains are spread; this panel of `closed` is this
+        // thread's alone; the rest is passed on. (No closures here: they would not be compiled for the instruction set.)
         unsafe {
-            let (source, closed) = (self.source.panel(panel), self.closed.panel_mut(panel));
-            let rows = self.moves.places();
-            let mut decided = 0;
-            // Below, a row has news from less than one of its moves on average.
-            if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
-                self.push::<R, ANY>(changed, source, closed, gains);
-                for tile in 0..self.closed.tiles() {
-                    decided += self.spread::<R::Vector>(panel, tile, tile, gains);
-                }
-            } else {
-                for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
-                    self.pull::<R, ANY>(panel, tile, source, closed, gains);
-                    decided += self.spread::<R::Vector>(panel, tile, 0, gains);
+            if work != Work::Spread {
+                let (source, closed) = (self.source.panel(panel), self.closed.panel_mut(panel));
+                self.news.list(panel, changed);
+                // Below, a row has news from less than one of its moves on average.
+                if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
+                    self.push::<R, ANY>(changed, source, closed, gains);
+                } else {
+                    for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
+                        if work == Work::Whole {
+                            // Gains that go at once take turns in tile 0, which stays in the cache.
+                            self.pull::<R, ANY>(panel, tile, 0, source, closed, gains);
+                            decided += self.spread::<R>(panel, tile, 0, number, gains);
+                        } else {
+                            self.pull::<R, ANY>(panel, tile, tile, source, closed, gains);
+                        }
+                    }
                 }
             }
-            decided
+            if work != Work::Scan {
+                for tile in 0..self.closed.tiles() {
+                    decided += self.spread::<R>(panel, tile, tile, number, gains);
+                }
+            }
         }
+        decided
     }
 
     /// News in few rows: follow the moves back from each, and look at what it alone may have decided.
@@ -176,12 +244,13 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// News in many rows: look at all rows of a tile that are still open. Gains go to tile 0, which stays in the cache.
+    /// News in many rows: look at all rows of a tile that are still open. Gains go to tile `held` of `gains`.
     #[inline(always)]
     unsafe fn pull<R: Registers, const ANY: bool>(
         &self,
         panel: usize,
         tile: usize,
+        held: usize,
         source: &[Line<W>],
         closed: &mut [Line<W>],
         gains: &mut Gains<W>,
@@ -190,7 +259,8 @@ impl<const W: usize> Half<'_, W> {
         let last = self.moves.places() - 1;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
-            let lines = gains.lines.panel_mut(0);
+            let lines = gains.lines.tiles_mut(0, held..held + 1);
+            let rows = &mut gains.rows[held * W..];
             for (group, open) in self.open.panel(panel).iter().skip(tile * W).take(W).enumerate() {
                 let mut full = 0;
                 for bit in ones(open.load(Relaxed)) {
@@ -209,7 +279,7 @@ impl<const W: usize> Half<'_, W> {
                         let now = was.or(gain);
                         now.store(closed[row].as_mut_ptr());
                         gain.store(lines[row].as_mut_ptr());
-                        gains.rows[group] |= 1 << bit;
+                        rows[group] |= 1 << bit;
                         full |= u64::from(R::splat(!0).without(now).is_zero()) << bit;
                     }
                 }
@@ -220,12 +290,21 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// Moves the gains of tile `tile`, which are those of tile `held` of `gains`, to the sink. Returns how many bits.
+    /// Moves the gains of tile `tile`, which are those of tile `held` of `gains`, to the sink, and `number` to the
+    /// lengths. Returns how many bits.
     ///
     /// # Safety
-    /// No other thread is at tile `panel` of any panel of the sink. The processor has the instructions of `V`.
+    /// No other thread is at this panel of the lengths, or at tile `panel` of any panel of the sink. The processor has
+    /// the instructions of `R`.
     #[inline(always)]
-    unsafe fn spread<V: Vector>(&self, panel: usize, tile: usize, held: usize, gains: &mut Gains<W>) -> u64 {
+    unsafe fn spread<R: Registers>(
+        &self,
+        panel: usize,
+        tile: usize,
+        held: usize,
+        number: u32,
+        gains: &mut Gains<W>,
+    ) -> u64 {
         let rows = &mut gains.rows[held * W..][..W];
         if rows.iter().all(|&rows| rows == 0) {
             return 0;
@@ -234,6 +313,13 @@ impl<const W: usize> Half<'_, W> {
         let (sink, lines) = unsafe {
             (self.sink.tiles_mut(tile, panel..panel + 1), gains.lines.tiles_mut(0, held..held + 1))
         };
+        if let Some(planes) = self.lengths {
+            for bit in ones(number.into()) {
+                let plane = planes[bit].get().expect("made before this ply");
+                // SAFETY: the caller's promise.
+                unsafe { add::<R, W>(plane.tiles_mut(panel, tile..tile + 1), lines, rows) };
+            }
+        }
         let mut news = [0u64; W];
         let mut decided = 0;
         for (group, lines) in lines.as_chunks_mut::<64>().0.iter_mut().enumerate() {
@@ -260,7 +346,7 @@ impl<const W: usize> Half<'_, W> {
                 }
             } else {
                 // SAFETY: the caller's promise.
-                unsafe { transpose::squares::<W, V>(lines, &columns) };
+                unsafe { transpose::squares::<W, R::Vector>(lines, &columns) };
                 for word in 0..W {
                     for column in ones(columns[word]) {
                         sink[word * 64 + column][group] |= lines[column][word];
@@ -271,6 +357,18 @@ impl<const W: usize> Half<'_, W> {
         }
         self.sink_news.insert_words(tile, panel * W, &news);
         decided
+    }
+}
+
+/// Adds the lines of some rows of a tile to another tile.
+#[inline(always)]
+unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>], lines: &[Line<W>], rows: &[u64]) {
+    for (group, &rows) in rows.iter().enumerate() {
+        for row in ones(rows) {
+            let row = group * 64 + row;
+            // SAFETY: the caller's promise on registers.
+            unsafe { R::load(to[row].as_ptr()).or(R::load(lines[row].as_ptr())).store(to[row].as_mut_ptr()) };
+        }
     }
 }
 

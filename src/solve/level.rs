@@ -1,15 +1,15 @@
 //! Instruction sets: one kernel, compiled for each, chosen at run time.
 
-use super::half::{Half, Scratch};
+use super::half::{Half, Scratch, Share};
 
-/// Works off a panel with the registers for lines of 1, 2, 4 and 8 words that are given, in this order.
+/// Works off a share with the registers for lines of 1, 2, 4 and 8 words that are given, in this order.
 macro_rules! with_registers {
-    ($half:ident, $panel:ident, $scratch:ident, $one:ty, $two:ty, $four:ty, $eight:ty) => {
+    ($half:ident, $share:ident, $scratch:ident, $one:ty, $two:ty, $four:ty, $eight:ty) => {
         match W {
-            1 => $half.share::<$one>($panel, $scratch),
-            2 => $half.share::<$two>($panel, $scratch),
-            4 => $half.share::<$four>($panel, $scratch),
-            _ => $half.share::<$eight>($panel, $scratch),
+            1 => $half.share::<$one>($share, $scratch),
+            2 => $half.share::<$two>($share, $scratch),
+            4 => $half.share::<$four>($share, $scratch),
+            _ => $half.share::<$eight>($share, $scratch),
         }
     };
 }
@@ -76,14 +76,14 @@ impl CpuLevel {
         }
     }
 
-    /// Works off one panel of a half-round, with the instructions of this level.
+    /// Works off one share of a half, with the instructions of this level.
     ///
     /// # Safety
     /// The level is available, and the promise of [`Half::share`].
     pub(super) unsafe fn share<const W: usize>(
         self,
         half: &Half<'_, W>,
-        panel: usize,
+        share: Share,
         scratch: &mut Scratch<W>,
     ) -> u64 {
         #[cfg(target_arch = "x86_64")]
@@ -93,23 +93,23 @@ impl CpuLevel {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             unsafe fn avx2<const W: usize>(
                 half: &Half<'_, W>,
-                panel: usize,
+                share: Share,
                 scratch: &mut Scratch<W>,
             ) -> u64 {
                 // SAFETY: compiled for it; the rest is passed on.
                 unsafe {
-                    with_registers!(half, panel, scratch, [u64; 1], [__m128i; 1], [__m256i; 1], [__m256i; 2])
+                    with_registers!(half, share, scratch, [u64; 1], [__m128i; 1], [__m256i; 1], [__m256i; 2])
                 }
             }
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
             unsafe fn avx512<const W: usize>(
                 half: &Half<'_, W>,
-                panel: usize,
+                share: Share,
                 scratch: &mut Scratch<W>,
             ) -> u64 {
                 // SAFETY: compiled for it; the rest is passed on.
                 unsafe {
-                    with_registers!(half, panel, scratch, [u64; 1], [__m128i; 1], [__m256i; 1], [__m512i; 1])
+                    with_registers!(half, share, scratch, [u64; 1], [__m128i; 1], [__m256i; 1], [__m512i; 1])
                 }
             }
             // SAFETY: the level is available by the caller's promise; the rest is passed on.
@@ -118,7 +118,7 @@ impl CpuLevel {
                     CpuLevel::Portable => {
                         with_registers!(
                             half,
-                            panel,
+                            share,
                             scratch,
                             [u64; 1],
                             [__m128i; 1],
@@ -126,15 +126,15 @@ impl CpuLevel {
                             [__m128i; 4]
                         )
                     }
-                    CpuLevel::Avx2 => avx2(half, panel, scratch),
-                    CpuLevel::Avx512 => avx512(half, panel, scratch),
+                    CpuLevel::Avx2 => avx2(half, share, scratch),
+                    CpuLevel::Avx512 => avx512(half, share, scratch),
                 }
             }
         }
         #[cfg(not(target_arch = "x86_64"))]
         // SAFETY: plain words need no instructions; the rest is passed on.
         unsafe {
-            with_registers!(half, panel, scratch, [u64; 1], [u64; 2], [u64; 4], [u64; 8])
+            with_registers!(half, share, scratch, [u64; 1], [u64; 2], [u64; 4], [u64; 8])
         }
     }
 }

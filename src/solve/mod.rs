@@ -4,6 +4,7 @@ mod attractor;
 mod batch;
 mod crew;
 mod half;
+mod lengths;
 mod level;
 mod panel;
 mod puzzle;
@@ -18,7 +19,7 @@ mod word;
 
 use crate::arena::{Arena, CAT, Game, MOUSE};
 use crate::error::Error;
-use attractor::{Attractor, How, Side};
+use attractor::{Attractor, How, Pace, Side};
 pub use batch::{BatchError, cat_mouse_game_batch};
 use half::Scratch;
 pub use level::CpuLevel;
@@ -144,7 +145,7 @@ fn attractors<const W: usize>(
     let sides = Side::<W>::both(game)?;
     let mut attract = |hunter| {
         let attractor = Attractor::of_ends(game, hunter)?;
-        let rounds = attractor.grow(&sides, hunter, None, how, watch)?;
+        let rounds = attractor.grow(&sides, hunter, None, Pace::Rounds, how, watch)?;
         Ok((attractor.after.map(|matrix| matrix.into_bits()), rounds))
     };
     let ((mouse, mouse_rounds), (cat, cat_rounds)) = (attract(MOUSE)?, attract(CAT)?);

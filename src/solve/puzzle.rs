@@ -1,6 +1,6 @@
 //! The puzzle: one start of the classic game, answered by the cheapest means that will do.
 
-use super::attractor::{Attractor, How, Side, Start};
+use super::attractor::{Attractor, How, Pace, Side, Start};
 use super::level::CpuLevel;
 use super::watch::Watch;
 use super::{Outcome, line_words, race, with_line_width, word};
@@ -43,7 +43,7 @@ fn decide<const W: usize>(game: &Game, start: Start) -> Result<Outcome, Error> {
     let how = How { level: CpuLevel::best(), threads: 1 };
     for (hunter, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
         let attractor = Attractor::of_ends(game, hunter)?;
-        attractor.grow(&sides, hunter, Some(start), how, &mut Watch::new(None, 0, 0))?;
+        attractor.grow(&sides, hunter, Some(start), Pace::Rounds, how, &mut Watch::new(None, 0, 0))?;
         if attractor.contains(start) {
             return Ok(outcome);
         }
