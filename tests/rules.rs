@@ -90,7 +90,7 @@ fn all_directed_graphs_with_3_nodes() {
 /// All pairs of graphs with 2 nodes, one for each side.
 #[test]
 fn all_pairs_of_graphs_with_2_nodes() {
-    let (combinations, choices) = (combinations(&[None, Some(3)]), choices(2));
+    let (combinations, choices) = (combinations(&[None, Some(1)]), choices(2));
     let (levels, mut met) = (levels(), Met::default());
     let pairs = all_directed(2).flat_map(|mouse| all_directed(2).map(move |cat| (mouse.clone(), cat)));
     for (i, (graph, moves)) in pairs.enumerate() {
@@ -100,7 +100,7 @@ fn all_pairs_of_graphs_with_2_nodes() {
             check(&Game { graph: graph.clone(), rules }, &in_turn(&levels, i + j), &mut met);
         }
     }
-    met.assert(|longest| longest >= 3);
+    met.assert(|longest| longest == 2);
 }
 
 #[test]
