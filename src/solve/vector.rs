@@ -19,6 +19,35 @@ pub(super) trait Vector: Copy {
     unsafe fn shift_left(self, bits: u32) -> Self;
     unsafe fn shift_right(self, bits: u32) -> Self;
     unsafe fn is_zero(self) -> bool;
+
+    /// Cuts all words into pieces of `bits` bits, and exchanges every other piece of `upper`, from the second on, with
+    /// every other one of `lower`, from the first on.
+    #[inline(always)]
+    unsafe fn exchange(upper: Self, lower: Self, bits: u32) -> (Self, Self) {
+        // SAFETY: passed on.
+        unsafe { exchange_by_shifts(upper, lower, bits) }
+    }
+
+    /// Whether the processor has an instruction for [`turn`](Self::turn).
+    const TURNS: bool = false;
+
+    /// Gives each word, seen as 8 x 8 bits, a quarter turn: bit `i` of byte `j` becomes what bit `j` of byte `7 - i`
+    /// was.
+    #[inline(always)]
+    unsafe fn turn(self) -> Self {
+        unreachable!("asked for only where there is an instruction")
+    }
+}
+
+/// [`Vector::exchange`] with nothing but shifts and masks.
+#[inline(always)]
+unsafe fn exchange_by_shifts<V: Vector>(upper: V, lower: V, bits: u32) -> (V, V) {
+    // SAFETY: passed on.
+    unsafe {
+        let low = V::splat(u64::MAX / ((1 << bits) + 1));
+        let differ = upper.shift_right(bits).xor(lower).and(low);
+        (upper.xor(differ.shift_left(bits)), lower.xor(differ))
+    }
 }
 
 /// As many registers as hold a line: what row operations work on.
@@ -156,88 +185,138 @@ impl Vector for u64 {
 }
 
 #[cfg(target_arch = "x86_64")]
+pub(super) use x86::{Avx2, Avx512, Sse2};
+
+#[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::Vector;
+    use super::{Vector, exchange_by_shifts};
     use std::arch::x86_64::*;
 
     macro_rules! vector {
         (
-            $type:ty, $words:literal, $load:ident, $store:ident, $splat:ident, $and:ident, $or:ident, $xor:ident,
-            $andnot:ident, $left:ident, $right:ident, $is_zero:expr
+            $(#[$about:meta])*
+            $name:ident $(<$has:ident>)? ($type:ty), $words:literal, $load:ident, $store:ident, $splat:ident,
+            $and:ident, $or:ident, $xor:ident, $andnot:ident, $left:ident, $right:ident, $is_zero:expr,
+            { $($more:tt)* }
         ) => {
-            impl Vector for $type {
+            $(#[$about])*
+            #[derive(Clone, Copy)]
+            pub(in super::super) struct $name $(<const $has: bool>)? ($type);
+
+            impl $(<const $has: bool>)? Vector for $name $(<$has>)? {
                 const WORDS: usize = $words;
                 #[inline(always)]
                 unsafe fn load(from: *const u64) -> Self {
                     // SAFETY: the caller's promise, here and below.
-                    unsafe { $load(from.cast()) }
+                    Self(unsafe { $load(from.cast()) })
                 }
                 #[inline(always)]
                 unsafe fn store(self, to: *mut u64) {
                     // SAFETY: as above.
-                    unsafe { $store(to.cast(), self) }
+                    unsafe { $store(to.cast(), self.0) }
                 }
                 #[inline(always)]
                 unsafe fn splat(word: u64) -> Self {
                     // SAFETY: as above.
-                    unsafe { $splat(word as i64) }
+                    Self(unsafe { $splat(word as i64) })
                 }
                 #[inline(always)]
                 unsafe fn and(self, other: Self) -> Self {
                     // SAFETY: as above.
-                    unsafe { $and(self, other) }
+                    Self(unsafe { $and(self.0, other.0) })
                 }
                 #[inline(always)]
                 unsafe fn or(self, other: Self) -> Self {
                     // SAFETY: as above.
-                    unsafe { $or(self, other) }
+                    Self(unsafe { $or(self.0, other.0) })
                 }
                 #[inline(always)]
                 unsafe fn xor(self, other: Self) -> Self {
                     // SAFETY: as above.
-                    unsafe { $xor(self, other) }
+                    Self(unsafe { $xor(self.0, other.0) })
                 }
                 #[inline(always)]
                 unsafe fn without(self, other: Self) -> Self {
                     // SAFETY: as above.
-                    unsafe { $andnot(other, self) }
+                    Self(unsafe { $andnot(other.0, self.0) })
                 }
                 #[inline(always)]
                 unsafe fn shift_left(self, bits: u32) -> Self {
                     // SAFETY: as above.
-                    unsafe { $left(self, _mm_cvtsi32_si128(bits as i32)) }
+                    Self(unsafe { $left(self.0, _mm_cvtsi32_si128(bits as i32)) })
                 }
                 #[inline(always)]
                 unsafe fn shift_right(self, bits: u32) -> Self {
                     // SAFETY: as above.
-                    unsafe { $right(self, _mm_cvtsi32_si128(bits as i32)) }
+                    Self(unsafe { $right(self.0, _mm_cvtsi32_si128(bits as i32)) })
                 }
                 #[inline(always)]
                 unsafe fn is_zero(self) -> bool {
                     // SAFETY: as above.
-                    unsafe { $is_zero(self) }
+                    unsafe { $is_zero(self.0) }
                 }
+                $($more)*
             }
         };
     }
 
-    // Every x86-64 processor has this one.
     #[rustfmt::skip]
     vector!(
-        __m128i, 2, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi64x, _mm_and_si128, _mm_or_si128, _mm_xor_si128,
-        _mm_andnot_si128, _mm_sll_epi64, _mm_srl_epi64,
-        |vector| _mm_movemask_epi8(_mm_cmpeq_epi8(vector, _mm_setzero_si128())) == 0xffff
+        /// What every x86-64 processor has.
+        Sse2(__m128i), 2, _mm_loadu_si128, _mm_storeu_si128, _mm_set1_epi64x, _mm_and_si128, _mm_or_si128,
+        _mm_xor_si128, _mm_andnot_si128, _mm_sll_epi64, _mm_srl_epi64,
+        |vector| _mm_movemask_epi8(_mm_cmpeq_epi8(vector, _mm_setzero_si128())) == 0xffff,
+        {}
     );
     #[rustfmt::skip]
     vector!(
-        __m256i, 4, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi64x, _mm256_and_si256, _mm256_or_si256,
-        _mm256_xor_si256, _mm256_andnot_si256, _mm256_sll_epi64, _mm256_srl_epi64,
-        |vector| _mm256_testz_si256(vector, vector) != 0
+        /// With AVX2.
+        Avx2(__m256i), 4, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_set1_epi64x, _mm256_and_si256,
+        _mm256_or_si256, _mm256_xor_si256, _mm256_andnot_si256, _mm256_sll_epi64, _mm256_srl_epi64,
+        |vector| _mm256_testz_si256(vector, vector) != 0,
+        {}
     );
     #[rustfmt::skip]
     vector!(
-        __m512i, 8, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi64, _mm512_and_si512, _mm512_or_si512,
-        _mm512_xor_si512, _mm512_andnot_si512, _mm512_sll_epi64, _mm512_srl_epi64,
-        |vector| _mm512_test_epi64_mask(vector, vector) == 0
+        /// With AVX-512 F and BW, and perhaps GFNI.
+        Avx512<GFNI>(__m512i), 8, _mm512_loadu_si512, _mm512_storeu_si512, _mm512_set1_epi64, _mm512_and_si512,
+        _mm512_or_si512, _mm512_xor_si512, _mm512_andnot_si512, _mm512_sll_epi64, _mm512_srl_epi64,
+        |vector| _mm512_test_epi64_mask(vector, vector) == 0,
+        {
+            #[inline(always)]
+            unsafe fn exchange(upper: Self, lower: Self, bits: u32) -> (Self, Self) {
+                if bits < 8 {
+                    // SAFETY: the caller's promise.
+                    return unsafe { exchange_by_shifts(upper, lower, bits) };
+                }
+                // Whole bytes: each register keeps half of its own, and takes the others from the other one, in an
+                // instruction each.
+                let bytes = bits / 8;
+                let low = u64::MAX / ((1 << bytes) + 1);
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let numbers = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
+                    let neighbours =
+                        _mm512_broadcast_i32x4(_mm_xor_si128(numbers, _mm_set1_epi8(bytes as i8)));
+                    (
+                        Self(_mm512_mask_shuffle_epi8(upper.0, !low, lower.0, neighbours)),
+                        Self(_mm512_mask_shuffle_epi8(lower.0, low, upper.0, neighbours)),
+                    )
+                }
+            }
+
+            const TURNS: bool = GFNI;
+
+            #[inline(always)]
+            unsafe fn turn(self) -> Self {
+                // Multiplies 8 x 8 bits, of which the instruction takes the last byte for the first row, by the
+                // identity.
+                // SAFETY: the caller's promise.
+                unsafe {
+                    let identity = _mm512_set1_epi64(0x8040_2010_0804_0201_u64 as i64);
+                    Self(_mm512_gf2p8affine_epi64_epi8::<0>(identity, self.0))
+                }
+            }
+        }
     );
 }
