@@ -56,9 +56,8 @@ unsafe fn columns<const W: usize, V: Vector>(lines: &mut [Line<W>; 64], word: us
                 let mut rows = load::<V>(start.add(8 * i * W), W);
                 // A quarter turn transposes what stands upside down.
                 rows.reverse();
-                exchange(&mut rows, [32, 16, 8]);
-                for (turned, row) in turned.iter_mut().zip(rows) {
-                    *turned = row.turn();
+                for (turned, row) in turned.iter_mut().zip(V::turn_bytes(rows)) {
+                    *turned = row.turn_bits();
                 }
             }
             for b in 0..8 {
@@ -66,8 +65,7 @@ unsafe fn columns<const W: usize, V: Vector>(lines: &mut [Line<W>; 64], word: us
                 for (row, turned) in rows.iter_mut().zip(&turned) {
                     *row = turned[b];
                 }
-                exchange(&mut rows, [32, 16, 8]);
-                store(rows, start.add(8 * b * W), W);
+                store(V::turn_bytes(rows), start.add(8 * b * W), W);
             }
         } else {
             for row in 0..8 {
@@ -106,7 +104,7 @@ unsafe fn exchange<V: Vector>(rows: &mut [V; 8], bits: [u32; 3]) {
     for (apart, bits) in [4, 2, 1].into_iter().zip(bits) {
         for upper in (0..8).filter(|row| row & apart == 0) {
             // SAFETY: passed on.
-            (rows[upper], rows[upper + apart]) =
+            [rows[upper], rows[upper + apart]] =
                 unsafe { V::exchange(rows[upper], rows[upper + apart], bits) };
         }
     }

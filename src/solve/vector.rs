@@ -23,31 +23,35 @@ pub(super) trait Vector: Copy {
     /// Cuts all words into pieces of `bits` bits, and exchanges every other piece of `upper`, from the second on, with
     /// every other one of `lower`, from the first on.
     #[inline(always)]
-    unsafe fn exchange(upper: Self, lower: Self, bits: u32) -> (Self, Self) {
-        // SAFETY: passed on.
-        unsafe { exchange_by_shifts(upper, lower, bits) }
+    unsafe fn exchange(upper: Self, lower: Self, bits: u32) -> [Self; 2] {
+        // SAFETY: the caller's promise, here and below.
+        unsafe {
+            let differ = upper.shift_right(bits).xor(lower).and(Self::splat(lower_halves(bits)));
+            [upper.xor(differ.shift_left(bits)), lower.xor(differ)]
+        }
     }
 
-    /// Whether the processor has an instruction for [`turn`](Self::turn).
+    /// Whether the processor turns bytes and bits over by instructions of its own, those below.
     const TURNS: bool = false;
+
+    /// Eight rows exchange with the bytes of their words: byte `j` of row `i` becomes what byte `i` of row `j` was.
+    #[inline(always)]
+    unsafe fn turn_bytes(_rows: [Self; 8]) -> [Self; 8] {
+        unreachable!("asked for only where `TURNS`")
+    }
 
     /// Gives each word, seen as 8 x 8 bits, a quarter turn: bit `i` of byte `j` becomes what bit `j` of byte `7 - i`
     /// was.
     #[inline(always)]
-    unsafe fn turn(self) -> Self {
-        unreachable!("asked for only where there is an instruction")
+    unsafe fn turn_bits(self) -> Self {
+        unreachable!("asked for only where `TURNS`")
     }
 }
 
-/// [`Vector::exchange`] with nothing but shifts and masks.
+/// A word of ones and zeros by turns, `bits` of each, ones lowest.
 #[inline(always)]
-unsafe fn exchange_by_shifts<V: Vector>(upper: V, lower: V, bits: u32) -> (V, V) {
-    // SAFETY: passed on.
-    unsafe {
-        let low = V::splat(u64::MAX / ((1 << bits) + 1));
-        let differ = upper.shift_right(bits).xor(lower).and(low);
-        (upper.xor(differ.shift_left(bits)), lower.xor(differ))
-    }
+fn lower_halves(bits: u32) -> u64 {
+    u64::MAX / ((1 << bits) + 1)
 }
 
 /// As many registers as hold a line: what row operations work on.
@@ -189,7 +193,7 @@ pub(super) use x86::{Avx2, Avx512, Sse2};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Vector, exchange_by_shifts};
+    use super::{Vector, lower_halves};
     use std::arch::x86_64::*;
 
     macro_rules! vector {
@@ -284,31 +288,40 @@ mod x86 {
         |vector| _mm512_test_epi64_mask(vector, vector) == 0,
         {
             #[inline(always)]
-            unsafe fn exchange(upper: Self, lower: Self, bits: u32) -> (Self, Self) {
-                if bits < 8 {
-                    // SAFETY: the caller's promise.
-                    return unsafe { exchange_by_shifts(upper, lower, bits) };
-                }
-                // Whole bytes: each register keeps half of its own, and takes the others from the other one, in an
-                // instruction each.
-                let bytes = bits / 8;
-                let low = u64::MAX / ((1 << bytes) + 1);
+            unsafe fn exchange(upper: Self, lower: Self, bits: u32) -> [Self; 2] {
                 // SAFETY: the caller's promise.
                 unsafe {
-                    let numbers = _mm_set_epi64x(0x0f0e_0d0c_0b0a_0908, 0x0706_0504_0302_0100);
-                    let neighbours =
-                        _mm512_broadcast_i32x4(_mm_xor_si128(numbers, _mm_set1_epi8(bytes as i8)));
-                    (
-                        Self(_mm512_mask_shuffle_epi8(upper.0, !low, lower.0, neighbours)),
-                        Self(_mm512_mask_shuffle_epi8(lower.0, low, upper.0, neighbours)),
-                    )
+                    /// Of three bits: the second if the first is 1, the third if not.
+                    const CHOOSE: i32 = 0b1100_1010;
+                    let [low, left, right] =
+                        [Self::splat(lower_halves(bits)), lower.shift_left(bits), upper.shift_right(bits)];
+                    [
+                        Self(_mm512_ternarylogic_epi64::<CHOOSE>(low.0, upper.0, left.0)),
+                        Self(_mm512_ternarylogic_epi64::<CHOOSE>(low.0, right.0, lower.0)),
+                    ]
                 }
             }
 
             const TURNS: bool = GFNI;
 
             #[inline(always)]
-            unsafe fn turn(self) -> Self {
+            unsafe fn turn_bytes(rows: [Self; 8]) -> [Self; 8] {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    // A byte's place is its row, 3 bits, and its place among 16 bytes of that row, 4 bits. Taking bytes
+                    // by turns from rows four apart rotates these 7 bits by one, taking words the upper 4.
+                    let bytes = |a, b| [_mm512_unpacklo_epi8(a, b), _mm512_unpackhi_epi8(a, b)];
+                    let words = |a, b| [_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b)];
+                    let mut rows = rows.map(|row| row.0);
+                    for _ in 0..3 {
+                        rows = by_turns(rows, bytes);
+                    }
+                    by_turns(rows, words).map(Self)
+                }
+            }
+
+            #[inline(always)]
+            unsafe fn turn_bits(self) -> Self {
                 // Multiplies 8 x 8 bits, of which the instruction takes the last byte for the first row, by the
                 // identity.
                 // SAFETY: the caller's promise.
@@ -319,4 +332,12 @@ mod x86 {
             }
         }
     );
+
+    /// Combines rows four apart, and puts the results one after the other.
+    #[inline(always)]
+    fn by_turns(rows: [__m512i; 8], combine: impl Fn(__m512i, __m512i) -> [__m512i; 2]) -> [__m512i; 8] {
+        let [a, b, c, d, e, f, g, h] = rows;
+        let [[a, b], [c, d], [e, f], [g, h]] = [combine(a, e), combine(b, f), combine(c, g), combine(d, h)];
+        [a, b, c, d, e, f, g, h]
+    }
 }
