@@ -14,7 +14,6 @@ mod plot;
 use std::process::ExitCode;
 
 use cat_mouse::CpuLevel;
-
 use families::{Csr, FAMILIES};
 use measure::{Clock, median};
 use peers::{Counts, PEERS};
@@ -111,9 +110,9 @@ fn level(name: &str) -> Result<CpuLevel, String> {
 }
 
 /// A solver that is measured, and its times so far.
-struct Contender<'a> {
+struct Contender {
     name: &'static str,
-    solve: Box<dyn Fn(&Csr) -> Counts + 'a>,
+    solve: Box<dyn Fn(&Csr) -> Counts>,
     /// Not measured: it would take too long, or cannot.
     skipped: bool,
     seconds: Vec<f64>,
@@ -181,7 +180,7 @@ fn run(options: &Options) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-impl Contender<'_> {
+impl Contender {
     fn median(&self) -> Option<f64> {
         (!self.skipped).then(|| median(self.seconds.clone()))
     }
@@ -191,12 +190,13 @@ impl Contender<'_> {
 ///
 /// # Panics
 /// If two solvers disagree.
-fn measure_all(graph: &Csr, family: &str, options: &Options) -> Vec<Contender<'_>> {
+fn measure_all(graph: &Csr, family: &str, options: &Options) -> Vec<Contender> {
     let memory = measure::free_memory() * 0.8;
     let fits = |seconds: f64, bytes: f64| seconds <= options.limit && bytes <= memory;
+    let level = options.level;
     let mut contenders = vec![Contender {
         name: "library",
-        solve: Box::new(|graph| library::solve_table(graph, options.level)),
+        solve: Box::new(move |graph| library::solve_table(graph, level)),
         skipped: !options.with_library || !fits(library::seconds(graph), library::bytes(graph)),
         seconds: Vec::new(),
     }];
