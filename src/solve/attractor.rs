@@ -19,19 +19,31 @@
 //!   attractor or the game is over there. What a line of moves adds to it is exactly what is new: a gain.
 //! - `after`, by the side's own place: the attractor, right after its move.
 //!
-//! Rounds: the hunter's half, then the quarry's, in turn, each looking only at rows with news from the other's last
-//! half. INVARIANT, between two halves: every bit of `after` is in the attractor; every position that the bits of
-//! `after` decide is in it too, or a row that decides it has news waiting. When no news is left, `after` is the least
-//! fixpoint.
+//! Each side has a half of the work, and looks only at rows with news: rows of its `after` that the other side's gains
+//! have changed since it last looked. There are two paces.
 //!
-//! Rounds measure the length of games: a game of p plies under best play is found in the hunter's half of round
-//! p/2 + 1 (rounded down) if the hunter is to move, and in the quarry's half of round (p + 1)/2 (rounded down) if the
-//! quarry is. So a half holds the games of two lengths, that the hunter ends and that the quarry has to end itself.
+//! Rounds: the hunter's half, then the quarry's, in turn, each on all that has been found before it. INVARIANT, between two
+//! halves: every bit of `after` is in the attractor; every position that the bits of `after` decide is in it too, or a row
+//! that decides it has news waiting. When no news is left, `after` is the least fixpoint.
 //!
-//! Cost: a position is decided once. Per round and panel, either every move into a row with news is followed back once,
-//! or every row that is still open is looked at once, whichever is less.
+//! Plies: in lockstep, both halves on what the ply before has found. INVARIANT, after ply p: `after` holds exactly the
+//! positions whose game lasts at most p plies when the hunter hurries and the quarry delays, and the rows with news are
+//! those with a game of exactly p. For that holds after ply 0 of the games that are over. And a game lasts p + 1 plies if
+//! the hunter has a move to one of p and none to a shorter one, or if all moves of the quarry lead to games of at most p,
+//! one of them to one of p: so it is found in ply p + 1, among the open positions of rows that lead to news, and a longer
+//! game is not, for it needs one that is not in `after` yet. What a half finds must not show in the `after` that the other
+//! one still has to look at: if both have news, the hunter's gains are kept until the quarry's half is done. Mostly one has
+//! none. Then it costs nothing: where the hunter alone ends games, it wins in odd numbers of plies if it is to move, and in
+//! even ones if the quarry is.
+//!
+//! A round takes two lengths together, and finds games of both only where the quarry can end them too. Plies are as many as
+//! two halves of each round, so they are the pace where lengths are wanted, or limited; rounds are fewer steps otherwise.
+//!
+//! Cost: a position is decided once. Per half and panel, either every move into a row with news is followed back once, or
+//! every row that is still open is looked at once, whichever is less. In lockstep a row has news up to twice as often, for
+//! games of even and of odd length.
 //! Memory: for both sides, `closed` and `after` are a bit a position each. `closed` serves both attractors: what the
-//! mouse has won is closed to the cat.
+//! mouse has won is closed to the cat. In lockstep, gains that are kept are as much as the hunter's `closed`.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
