@@ -63,6 +63,31 @@
 #define CAT_MOUSE_VERSION (((CAT_MOUSE_VERSION_MAJOR * 1000000) + (CAT_MOUSE_VERSION_MINOR * 1000)) + CAT_MOUSE_VERSION_PATCH)
 
 /**
+ * Side: the mouse.
+ */
+#define CAT_MOUSE_SIDE_MOUSE 1
+
+/**
+ * Side: the cat.
+ */
+#define CAT_MOUSE_SIDE_CAT 2
+
+/**
+ * A side without a legal move: nobody has won, and nobody will, a draw.
+ */
+#define CAT_MOUSE_STUCK_DRAW 0
+
+/**
+ * A side without a legal move has lost, there and then.
+ */
+#define CAT_MOUSE_STUCK_LOSES 1
+
+/**
+ * A side without a legal move stays where it is, and the other one moves.
+ */
+#define CAT_MOUSE_STUCK_STAYS 2
+
+/**
  * CPU level: the fastest that the processor has.
  */
 #define CAT_MOUSE_CPU_BEST 0
@@ -123,7 +148,7 @@
 #define CAT_MOUSE_CORRUPT_FILE (-7)
 
 /**
- * What is asked is well defined, but this version can't do it.
+ * What is asked is well defined, but can't be done: by this version, this processor, or from this table.
  */
 #define CAT_MOUSE_UNSUPPORTED (-8)
 
@@ -133,41 +158,36 @@
 #define CAT_MOUSE_INTERNAL (-9)
 
 /**
- * Outcome: neither side can force its goal, so play never ends.
+ * Outcome: nobody wins, play never ends or gets stuck.
  */
 #define CAT_MOUSE_DRAW 0
 
 /**
- * Outcome: the mouse reaches a hole.
+ * Outcome: the mouse wins; by the classic rules, it reaches a hole.
  */
 #define CAT_MOUSE_MOUSE_WINS 1
 
 /**
- * Outcome: the cat catches the mouse.
+ * Outcome: the cat wins; by the classic rules, it catches the mouse.
  */
 #define CAT_MOUSE_CAT_WINS 2
 
 /**
- * Side: the mouse.
- */
-#define CAT_MOUSE_SIDE_MOUSE 1
-
-/**
- * Side: the cat.
- */
-#define CAT_MOUSE_SIDE_CAT 2
-
-/**
  * An arena: a graph and the rules of the game on it. Made by cat_mouse_arena_new, ended by cat_mouse_arena_free.
  *
- * It has a copy of the graph. Memory: 8 bytes an edge and 20 a node.
+ * It has a copy of the graph. Memory: 8 bytes an edge and 16 a node, for each graph it has.
+ *
+ * Settings may be made in any order and made again; solving uses those of that moment, and a table keeps them. Those
+ * that contradict each other are found then: CAT_MOUSE_INVALID_ARGUMENT, with a message that says what to change.
+ * While a setting is made, no other call may use the arena. A setting that fails changes nothing.
  */
 typedef struct cat_mouse_arena cat_mouse_arena;
 
 /**
  * The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
  *
- * Memory: 4 bits a pair of nodes, rounded up to tiles, and 8 bytes a node; a summary says how much exactly.
+ * Memory: 4 bits a pair of nodes, with plies 2 more for each binary digit of the longest game, rounded up to tiles; and
+ * its own copy of the arena. A summary says how much exactly.
  */
 typedef struct cat_mouse_table cat_mouse_table;
 
@@ -245,7 +265,7 @@ typedef struct cat_mouse_options {
      */
     uint32_t threads;
     /**
-     * Must be 0: plies to end come with a later version, and this one says CAT_MOUSE_UNSUPPORTED.
+     * Nonzero: the table is also to know how many plies each game takes.
      */
     uint32_t with_plies;
     /**
@@ -403,6 +423,180 @@ cat_mouse_status cat_mouse_arena_new_64(const int64_t *offsets,
                                         cat_mouse_error *error);
 
 /**
+ * Sets the holes: the mouse wins by standing on one, and the cat may not enter any.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for an entry that is no
+ * node; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: nodes - count nodes, in any order; may be NULL if that is 0.
+ * In: count - how many there are.
+ * Out: error - may be NULL; `where` is the index of the first entry that is no node.
+ *
+ * They replace those before, which are node 0 alone at first. There may be none.
+ *
+ * Time O(count log count). The array is copied, and not needed after the call.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written;
+ * `nodes` is NULL or has `count` entries, and nobody writes to them during the call.
+ */
+cat_mouse_status cat_mouse_arena_set_holes(cat_mouse_arena *arena,
+                                           const int32_t *nodes,
+                                           size_t count,
+                                           cat_mouse_error *error);
+
+/**
+ * Sets the goals of a side: it wins by standing on one.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for an entry that is no
+ * node, and for a number that is no side; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: nodes - count nodes, in any order; may be NULL if that is 0.
+ * In: count - how many there are.
+ * Out: error - may be NULL; `where` is the index of the first entry that is no node.
+ *
+ * They replace those before; at first there are none. Holes are goals of the mouse anyway. Where several ends of the game
+ * hold at once, a goal of the mouse comes first, then a capture, then a goal of the cat.
+ *
+ * Time O(count log count). The array is copied, and not needed after the call.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written;
+ * `nodes` is NULL or has `count` entries, and nobody writes to them during the call.
+ */
+cat_mouse_status cat_mouse_arena_set_goals(cat_mouse_arena *arena,
+                                           int32_t side,
+                                           const int32_t *nodes,
+                                           size_t count,
+                                           cat_mouse_error *error);
+
+/**
+ * Sets the nodes that a side may not enter.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for an entry that is no
+ * node, and for a number that is no side; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: nodes - count nodes, in any order; may be NULL if that is 0.
+ * In: count - how many there are.
+ * Out: error - may be NULL; `where` is the index of the first entry that is no node.
+ *
+ * They replace those before; at first there are none. Holes are forbidden to the cat anyway. A side that starts on such a
+ * node may leave it, but not stay there.
+ *
+ * Time O(count log count). The array is copied, and not needed after the call.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written;
+ * `nodes` is NULL or has `count` entries, and nobody writes to them during the call.
+ */
+cat_mouse_status cat_mouse_arena_set_forbidden(cat_mouse_arena *arena,
+                                               int32_t side,
+                                               const int32_t *nodes,
+                                               size_t count,
+                                               cat_mouse_error *error);
+
+/**
+ * Gives a side a graph of its own to move on.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side; CAT_MOUSE_INVALID_GRAPH as of cat_mouse_arena_new; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: offsets, adj - as of cat_mouse_arena_new; the number of nodes is that of the arena.
+ * Out: error - may be NULL; for CAT_MOUSE_INVALID_GRAPH `where` is the index of the first bad offset or entry.
+ *
+ * Time O(n + offsets[n]). The arrays are copied, and not needed after the call.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written;
+ * `offsets` and `adj` are NULL or have the lengths above, and nobody writes to them during the call.
+ */
+cat_mouse_status cat_mouse_arena_set_moves(cat_mouse_arena *arena,
+                                           int32_t side,
+                                           const int32_t *offsets,
+                                           const int32_t *adj,
+                                           cat_mouse_error *error);
+
+/**
+ * Says whether a side may stay where it is, as if every node had an edge to itself. At first neither side may.
+ *
+ * On a node that it may not enter it may not stay either.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no side.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: yes - nonzero if it may.
+ * Out: error - may be NULL.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_may_stay(cat_mouse_arena *arena,
+                                              int32_t side,
+                                              int32_t yes,
+                                              cat_mouse_error *error);
+
+/**
+ * Says what it means that a side is to move and has no legal move. At first it is a draw, for either side.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no side or no rule.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: rule - CAT_MOUSE_STUCK_DRAW, CAT_MOUSE_STUCK_LOSES or CAT_MOUSE_STUCK_STAYS.
+ * Out: error - may be NULL.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_stuck(cat_mouse_arena *arena,
+                                           int32_t side,
+                                           int32_t rule,
+                                           cat_mouse_error *error);
+
+/**
+ * Says who wins play that never ends. At first nobody does: it is a draw.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no outcome.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: winner_or_draw - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
+ * Out: error - may be NULL.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_endless(cat_mouse_arena *arena,
+                                             int32_t winner_or_draw,
+                                             cat_mouse_error *error);
+
+/**
+ * Says after how many plies play that has not ended counts as play that never ends. At first there is no limit.
+ *
+ * The plies are counted from whatever position is asked about, so that a table with a limit answers for games that
+ * begin there.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: plies - the limit; 0 for none.
+ * Out: error - may be NULL.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_ply_limit(cat_mouse_arena *arena,
+                                               uint32_t plies,
+                                               cat_mouse_error *error);
+
+/**
  * Ends an arena and frees what it holds. Tables that were made of it stay.
  *
  * In: arena - of cat_mouse_arena_new and not ended yet, or NULL: then nothing happens.
@@ -554,6 +748,27 @@ int32_t cat_mouse_table_outcome(const cat_mouse_table *table,
                                 int32_t side_to_move);
 
 /**
+ * How many plies does the game take from this position, when the winner hurries and the loser delays?
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_outcome; CAT_MOUSE_UNSUPPORTED if the table was
+ * solved without plies.
+ *
+ * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+ * Out: plies - 0 where the game is over; -1 where it never ends, which is a draw, or won by the rule on endless play; the
+ * ply limit where it is won by that. Not written on failure.
+ *
+ * Thread-safe. Time O(digits of the longest game), no memory.
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_outcome; `plies` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table,
+                                       const int32_t *mice,
+                                       const int32_t *cats,
+                                       int32_t side_to_move,
+                                       int64_t *plies);
+
+/**
  * Copies the outcomes of all positions with one side to move, a byte each.
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that
@@ -574,6 +789,28 @@ cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table,
                                                int32_t side_to_move,
                                                uint8_t *out,
                                                size_t len);
+
+/**
+ * Copies the plies to the end of all positions with one side to move.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_copy_outcomes; CAT_MOUSE_UNSUPPORTED if the table
+ * was solved without plies.
+ *
+ * In: table - of cat_mouse_solve.
+ * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * Out: out - out[mouse * cat_places + cat] is what cat_mouse_table_plies says of the position, but UINT32_MAX instead of
+ * -1. Not written on failure.
+ * In: len - the number of elements of out: mouse_places * cat_places, that is n * n.
+ *
+ * Thread-safe. Time O(len * digits of the longest game), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `out` is NULL or has len elements that may be written, and nobody else uses.
+ */
+cat_mouse_status cat_mouse_table_copy_plies(const cat_mouse_table *table,
+                                            int32_t side_to_move,
+                                            uint32_t *out,
+                                            size_t len);
 
 /**
  * Counts the positions of a table by outcome, and tells how it was made.

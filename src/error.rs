@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use crate::arena::Side;
 use crate::solve::CpuLevel;
 
 /// The status codes of the C interface. They are for ever: never renumbered, never reused.
@@ -140,6 +141,29 @@ pub enum Error {
         /// The place.
         value: i64,
     },
+    /// A list of nodes names one that the arena has not.
+    NoSuchNode {
+        /// Its index in the list.
+        index: usize,
+        /// What stands there.
+        value: i64,
+        /// How many nodes there are.
+        nodes: usize,
+    },
+    /// A side's own graph has not the nodes of the arena.
+    OtherNodes {
+        /// How many nodes the arena has.
+        expected: usize,
+        /// How many nodes the graph has.
+        found: usize,
+    },
+    /// Two settings of an arena contradict each other.
+    Contradiction {
+        /// Which ones.
+        contradiction: Contradiction,
+    },
+    /// The table was solved without plies, which are needed for what was asked.
+    NoPlies,
     /// There is no memory for what the solver needs.
     OutOfMemory {
         /// The bytes that were asked for; `u64::MAX` where that number itself overflows.
@@ -175,6 +199,9 @@ impl Error {
             Error::TooFewNodes { .. }
             | Error::NoNodes
             | Error::NegativePlace { .. }
+            | Error::NoSuchNode { .. }
+            | Error::OtherNodes { .. }
+            | Error::Contradiction { .. }
             | Error::BufferLength { .. } => Status::InvalidArgument,
             Error::NoOffsets
             | Error::FirstOffset { .. }
@@ -183,21 +210,24 @@ impl Error {
             | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
             Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
             Error::Cancelled => Status::Cancelled,
-            Error::UnavailableCpuLevel { .. } => Status::Unsupported,
+            Error::UnavailableCpuLevel { .. } | Error::NoPlies => Status::Unsupported,
         }
     }
 
-    /// The index that the error is about, in the array that its text names, if it is about one.
+    /// The index that the error is about, in the array that its text names, or the node, if it is about one.
     pub fn place(&self) -> Option<usize> {
         match *self {
             Error::FirstOffset { .. } => Some(0),
             Error::FallingOffsets { row, .. } => Some(row + 1),
             Error::NodeOutOfRange { entry, .. } => Some(entry),
-            Error::NegativePlace { index, .. } => Some(index),
+            Error::NegativePlace { index, .. } | Error::NoSuchNode { index, .. } => Some(index),
+            Error::Contradiction { contradiction } => Some(contradiction.node()),
             Error::TooFewNodes { .. }
             | Error::NoNodes
             | Error::NoOffsets
             | Error::AdjLength { .. }
+            | Error::OtherNodes { .. }
+            | Error::NoPlies
             | Error::OutOfMemory { .. }
             | Error::OverMemoryLimit { .. }
             | Error::Cancelled
@@ -229,6 +259,14 @@ impl fmt::Display for Error {
             Error::NegativePlace { array, index, value } => {
                 write!(f, "{array}[{index}] = {value}, but places begin with 0")
             }
+            Error::NoSuchNode { index, value, nodes } => {
+                write!(f, "nodes[{index}] = {value}, but nodes are 0..={}", nodes - 1)
+            }
+            Error::OtherNodes { expected, found } => {
+                write!(f, "the side's graph has {found} nodes, but the arena has {expected}")
+            }
+            Error::Contradiction { contradiction } => contradiction.fmt(f),
+            Error::NoPlies => write!(f, "the table has no plies: solve it with them (with_plies)"),
             Error::OutOfMemory { bytes: u64::MAX } => {
                 write!(f, "the memory needed is more than any machine can address")
             }
@@ -248,3 +286,61 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Two settings that can't both be meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Contradiction {
+    /// A goal of a side is forbidden to it.
+    ForbiddenGoal {
+        /// The side.
+        side: Side,
+        /// The goal.
+        node: usize,
+    },
+    /// A hole is forbidden to the mouse.
+    ForbiddenHole {
+        /// The hole.
+        node: usize,
+    },
+    /// A hole, which the cat may not enter, is a goal of the cat.
+    HoleIsGoalOfCat {
+        /// The hole.
+        node: usize,
+    },
+}
+
+impl Contradiction {
+    fn node(self) -> usize {
+        match self {
+            Contradiction::ForbiddenGoal { node, .. }
+            | Contradiction::ForbiddenHole { node }
+            | Contradiction::HoleIsGoalOfCat { node } => node,
+        }
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Contradiction::ForbiddenGoal { side, node } => {
+                let side = match side {
+                    Side::Mouse => "mouse",
+                    Side::Cat => "cat",
+                };
+                write!(
+                    f,
+                    "node {node} is a goal of the {side} and forbidden to it: take it out of one of the two"
+                )
+            }
+            Contradiction::ForbiddenHole { node } => {
+                write!(f, "node {node} is a hole and forbidden to the mouse: take it out of one of the two")
+            }
+            Contradiction::HoleIsGoalOfCat { node } => write!(
+                f,
+                "node {node} is a hole, which the cat may not enter, and a goal of the cat: take it out of one of the \
+                 two, or make it a goal of the mouse instead of a hole"
+            ),
+        }
+    }
+}

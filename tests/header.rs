@@ -101,12 +101,32 @@ const CONTRACT: &[&str] = &[
     "cat_mouse_status cat_mouse_arena_new_64(const int64_t *offsets, const int64_t *adj, int64_t n, \
      cat_mouse_arena **out, cat_mouse_error *error);",
     "void cat_mouse_arena_free(cat_mouse_arena *arena);",
+    "cat_mouse_status cat_mouse_arena_set_holes(cat_mouse_arena *arena, const int32_t *nodes, size_t count, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_goals(cat_mouse_arena *arena, int32_t side, const int32_t *nodes, \
+     size_t count, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_forbidden(cat_mouse_arena *arena, int32_t side, const int32_t *nodes, \
+     size_t count, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_moves(cat_mouse_arena *arena, int32_t side, const int32_t *offsets, \
+     const int32_t *adj, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_may_stay(cat_mouse_arena *arena, int32_t side, int32_t yes, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_stuck(cat_mouse_arena *arena, int32_t side, int32_t rule, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_endless(cat_mouse_arena *arena, int32_t winner_or_draw, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_ply_limit(cat_mouse_arena *arena, uint32_t plies, \
+     cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_estimate(const cat_mouse_arena *arena, const cat_mouse_options *options, \
      uint64_t *bytes, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena, const cat_mouse_options *options, \
      cat_mouse_table **out, cat_mouse_error *error);",
     "int32_t cat_mouse_table_outcome(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
      int32_t side_to_move);",
+    "cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
+     int32_t side_to_move, int64_t *plies);",
+    "cat_mouse_status cat_mouse_table_copy_plies(const cat_mouse_table *table, int32_t side_to_move, \
+     uint32_t *out, size_t len);",
     "cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table, int32_t side_to_move, \
      uint8_t *out, size_t len);",
     "cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse_summary *summary);",

@@ -1,34 +1,100 @@
 //! The arena: a graph with the rules of the game on it, and what a solver makes of both.
 //!
-//! An [`Arena`] is what people describe; a `Game` is what solvers read: places instead of nodes, for each side its moves,
-//! and the positions where the game is over.
+//! An [`Arena`] is what people describe, `rules` says what that means for one position at a time, and a `Game` is what
+//! solvers read: places instead of nodes, for each side its moves, and the positions where the game is over.
 
+pub(crate) mod game;
 pub(crate) mod moves;
+mod rules;
 
-use crate::error::Error;
+use std::num::NonZeroU32;
+
+use crate::error::{Contradiction, Error};
 use crate::graph::{Graph, Index};
-use crate::memory::{filled, with_capacity};
-use moves::{Moves, Order, Rows};
+use crate::memory::with_capacity;
+use crate::solve::Outcome;
+use moves::Moves;
 
 /// Index of the mouse in whatever has something for each side.
 pub(crate) const MOUSE: usize = 0;
 /// Index of the cat.
 pub(crate) const CAT: usize = 1;
 
-/// A graph and the rules of the game on it: the classic ones, with the hole on node 0.
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(i32)]
+pub enum Side {
+    /// The mouse.
+    Mouse = 1,
+    /// The cat.
+    Cat = 2,
+}
+
+impl Side {
+    /// Both, the mouse first.
+    pub const BOTH: [Side; 2] = [Side::Mouse, Side::Cat];
+
+    /// The side that this one plays against.
+    pub const fn other(self) -> Side {
+        match self {
+            Side::Mouse => Side::Cat,
+            Side::Cat => Side::Mouse,
+        }
+    }
+
+    /// The outcome when this side wins.
+    pub const fn wins(self) -> Outcome {
+        match self {
+            Side::Mouse => Outcome::MouseWins,
+            Side::Cat => Outcome::CatWins,
+        }
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        match self {
+            Side::Mouse => MOUSE,
+            Side::Cat => CAT,
+        }
+    }
+}
+
+/// What it means that the side to move has no legal move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(i32)]
+pub enum Stuck {
+    /// Nobody has won, and nobody will: the game is a draw.
+    #[default]
+    Draw = 0,
+    /// The side has lost, there and then.
+    Loses = 1,
+    /// The side stays where it is, and the other one moves.
+    Stays = 2,
+}
+
+/// A graph and the rules of the game on it: the classic ones, with the hole on node 0, until they are set otherwise.
 ///
-/// The graph is copied, so that the arena outlives the arrays it was made from.
+/// The graph is copied, so that the arena outlives the arrays it was made from. Settings that contradict each other are
+/// found when the arena is used, so that the order in which they are made does not matter.
 pub struct Arena {
     nodes: usize,
-    moves: Moves,
+    graph: Moves,
+    /// For each side, the graph it moves on if that is another one.
+    own_graphs: [Option<Moves>; 2],
+    /// Holes, goals and forbidden nodes are sorted, and each is there once.
     holes: Vec<u32>,
+    goals: [Vec<u32>; 2],
+    forbidden: [Vec<u32>; 2],
+    may_stay: [bool; 2],
+    stuck: [Stuck; 2],
+    endless: Outcome,
+    ply_limit: Option<NonZeroU32>,
 }
 
 impl Arena {
     /// The classic game on `graph`, which may be of any size but empty. Time and memory O(nodes + entries).
     ///
     /// # Errors
-    /// [`Error::TooFewNodes`] for a graph without nodes, [`Error::OutOfMemory`].
+    /// [`Error::NoNodes`] for a graph without nodes, [`Error::OutOfMemory`].
     pub fn new<I: Index>(graph: &Graph<'_, I>) -> Result<Self, Error> {
         let nodes = graph.nodes();
         if nodes == 0 {
@@ -40,12 +106,161 @@ impl Arena {
         }
         let mut holes = with_capacity(1)?;
         holes.push(0);
-        Ok(Arena { nodes, moves: Moves::new(nodes, |node| graph.neighbours(node))?, holes })
+        Ok(Arena {
+            nodes,
+            graph: Moves::new(nodes, |node| graph.neighbours(node))?,
+            own_graphs: [None, None],
+            holes,
+            goals: Default::default(),
+            forbidden: Default::default(),
+            may_stay: [false; 2],
+            stuck: [Stuck::Draw; 2],
+            endless: Outcome::Draw,
+            ply_limit: None,
+        })
     }
 
     /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.nodes
+    }
+
+    /// Sets the holes in place of those before (the first ones are node 0 alone): the mouse wins by standing on one, and
+    /// the cat may not enter any. There may be none.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchNode`] for a number that is no node, [`Error::OutOfMemory`]; then the holes are what they were.
+    pub fn set_holes<I: Index>(&mut self, nodes: &[I]) -> Result<(), Error> {
+        self.holes = self.node_set(nodes)?;
+        Ok(())
+    }
+
+    /// Sets the goals of a side in place of those before (at first there are none): it wins by standing on one. The
+    /// holes are goals of the mouse anyway.
+    ///
+    /// # Errors
+    /// As of [`set_holes`](Self::set_holes).
+    pub fn set_goals<I: Index>(&mut self, side: Side, nodes: &[I]) -> Result<(), Error> {
+        self.goals[side.index()] = self.node_set(nodes)?;
+        Ok(())
+    }
+
+    /// Sets the nodes that a side may not enter in place of those before (at first there are none). The holes are
+    /// forbidden to the cat anyway. A side that starts on such a node may leave it.
+    ///
+    /// # Errors
+    /// As of [`set_holes`](Self::set_holes).
+    pub fn set_forbidden<I: Index>(&mut self, side: Side, nodes: &[I]) -> Result<(), Error> {
+        self.forbidden[side.index()] = self.node_set(nodes)?;
+        Ok(())
+    }
+
+    /// Gives a side a graph of its own to move on, in place of the arena's. It is copied.
+    ///
+    /// # Errors
+    /// [`Error::OtherNodes`] if it has not as many nodes as the arena, [`Error::OutOfMemory`].
+    pub fn set_moves<I: Index>(&mut self, side: Side, graph: &Graph<'_, I>) -> Result<(), Error> {
+        if graph.nodes() != self.nodes {
+            return Err(Error::OtherNodes { expected: self.nodes, found: graph.nodes() });
+        }
+        self.own_graphs[side.index()] = Some(Moves::new(self.nodes, |node| graph.neighbours(node))?);
+        Ok(())
+    }
+
+    /// Says whether a side may stay where it is, as if every node had an edge to itself. (On a node that it may not
+    /// enter it may not stay either.) At first neither side may.
+    pub fn set_may_stay(&mut self, side: Side, yes: bool) {
+        self.may_stay[side.index()] = yes;
+    }
+
+    /// Says what it means that a side has no legal move. At first it is a draw, for either side.
+    pub fn set_stuck(&mut self, side: Side, rule: Stuck) {
+        self.stuck[side.index()] = rule;
+    }
+
+    /// Says who wins play that never ends. At first nobody does: it is a draw.
+    pub fn set_endless(&mut self, outcome: Outcome) {
+        self.endless = outcome;
+    }
+
+    /// Says after how many plies, counted from whatever position is asked about, play that has not ended counts as
+    /// play that never ends. At first, and with `None`, there is no such limit.
+    pub fn set_ply_limit(&mut self, plies: Option<NonZeroU32>) {
+        self.ply_limit = plies;
+    }
+
+    /// Who wins play that never ends.
+    pub fn endless(&self) -> Outcome {
+        self.endless
+    }
+
+    /// After how many plies play counts as play that never ends.
+    pub fn ply_limit(&self) -> Option<NonZeroU32> {
+        self.ply_limit
+    }
+
+    /// A copy, or the error that there is no memory for it.
+    pub fn try_clone(&self) -> Result<Self, Error> {
+        let own_graph = |side: usize| self.own_graphs[side].as_ref().map(Moves::try_clone).transpose();
+        let both = |sets: &[Vec<u32>; 2]| Ok([copy(&sets[MOUSE])?, copy(&sets[CAT])?]);
+        Ok(Arena {
+            graph: self.graph.try_clone()?,
+            own_graphs: [own_graph(MOUSE)?, own_graph(CAT)?],
+            holes: copy(&self.holes)?,
+            goals: both(&self.goals)?,
+            forbidden: both(&self.forbidden)?,
+            ..*self
+        })
+    }
+
+    /// What an arena takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let graphs = std::iter::once(&self.graph).chain(self.own_graphs.iter().flatten());
+        let sets = std::iter::once(&self.holes).chain(&self.goals).chain(&self.forbidden);
+        graphs.map(|graph| Moves::bytes(self.nodes, graph.count())).sum::<u64>()
+            + sets.map(|set| size_of_val(&set[..]) as u64).sum::<u64>()
+    }
+
+    /// An error if two settings contradict each other.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let contradiction = |contradiction| Err(Error::Contradiction { contradiction });
+        for side in Side::BOTH {
+            let forbidden = &self.forbidden[side.index()];
+            if let Some(node) = common(&self.goals[side.index()], forbidden) {
+                return contradiction(Contradiction::ForbiddenGoal { side, node });
+            }
+        }
+        if let Some(node) = common(&self.holes, &self.forbidden[MOUSE]) {
+            return contradiction(Contradiction::ForbiddenHole { node });
+        }
+        if let Some(node) = common(&self.holes, &self.goals[CAT]) {
+            return contradiction(Contradiction::HoleIsGoalOfCat { node });
+        }
+        Ok(())
+    }
+
+    /// The graph that a side moves on.
+    fn graph(&self, side: usize) -> &Moves {
+        self.own_graphs[side].as_ref().unwrap_or(&self.graph)
+    }
+
+    /// Whether a side may enter a node.
+    fn may_enter(&self, side: usize, node: u32) -> bool {
+        !(contains(&self.forbidden[side], node) || side == CAT && contains(&self.holes, node))
+    }
+
+    /// A list of nodes, sorted, each once.
+    fn node_set<I: Index>(&self, nodes: &[I]) -> Result<Vec<u32>, Error> {
+        let mut set = with_capacity(nodes.len())?;
+        for (index, &node) in nodes.iter().enumerate() {
+            if !node.is_below(self.nodes) {
+                return Err(Error::NoSuchNode { index, value: node.into(), nodes: self.nodes });
+            }
+            set.push(node.into() as u32);
+        }
+        set.sort_unstable();
+        set.dedup();
+        Ok(set)
     }
 
     /// How many places each side has.
@@ -54,47 +269,18 @@ impl Arena {
     }
 }
 
-/// An arena as solvers see it. Places are numbered as the solver likes them.
-pub(crate) struct Game {
-    /// From node to place and back, for both sides alike.
-    pub(crate) order: Order,
-    /// For each side, from place to place.
-    pub(crate) moves: [Moves; 2],
-    /// Where the game is over.
-    pub(crate) ends: Ends,
+/// Whether a sorted set of nodes has this one.
+fn contains(set: &[u32], node: u32) -> bool {
+    set.binary_search(&node).is_ok()
 }
 
-/// Where the game is over, whoever is to move. Where several of these hold, the first one counts.
-pub(crate) struct Ends {
-    /// The mouse has won when it is on one of these places.
-    pub(crate) goals: Vec<u32>,
-    /// The cat has won when it is on a place in the row of the mouse's place.
-    pub(crate) captures: Rows,
+/// The first node of one set that is in the other.
+fn common(one: &[u32], other: &[u32]) -> Option<usize> {
+    one.iter().find(|&&node| contains(other, node)).map(|&node| node as usize)
 }
 
-impl Game {
-    pub(crate) fn new(arena: &Arena) -> Result<Self, Error> {
-        let order = Order::breadth_first(&arena.moves, &arena.holes)?;
-        let mut enterable = filled(true, arena.nodes)?;
-        let mouse = arena.moves.renumbered(&order, &enterable)?;
-        let mut goals = with_capacity(arena.holes.len())?;
-        for &hole in &arena.holes {
-            enterable[hole as usize] = false;
-            goals.push(order.new[hole as usize]);
-        }
-        let cat = arena.moves.renumbered(&order, &enterable)?;
-        Ok(Game { moves: [mouse, cat], ends: Ends { goals, captures: Rows::identity(arena.nodes)? }, order })
-    }
-
-    /// What the game of an arena takes at most, in bytes.
-    pub(crate) fn bytes(arena: &Arena) -> u64 {
-        let order = 2 * size_of::<u32>() * arena.nodes;
-        let captures = Rows::bytes(arena.nodes, arena.nodes);
-        2 * Moves::bytes(arena.nodes, arena.moves.count()) + order as u64 + captures
-    }
-
-    /// How many places each side has.
-    pub(crate) fn places(&self) -> [usize; 2] {
-        [self.moves[MOUSE].places(), self.moves[CAT].places()]
-    }
+fn copy(set: &[u32]) -> Result<Vec<u32>, Error> {
+    let mut copy = with_capacity(set.len())?;
+    copy.extend_from_slice(set);
+    Ok(copy)
 }

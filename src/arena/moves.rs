@@ -53,10 +53,12 @@ impl Moves {
         Ok(Moves { forward, backward: Rows { begins, entries: origins } })
     }
 
-    /// The same moves with the places renumbered, and without those that lead to places that are not to `keep`.
-    pub(crate) fn renumbered(&self, order: &Order, keep: &[bool]) -> Result<Self, Error> {
-        let mut forward = Rows::with_capacity(self.places(), self.count())?;
-        let mut backward = Rows::with_capacity(self.places(), self.count())?;
+    /// The same moves with the places renumbered, without those that lead to places that are not to `keep`, and with
+    /// one from a place to itself wherever one `stays`.
+    pub(crate) fn renumbered(&self, order: &Order, keep: &[bool], stays: &[bool]) -> Result<Self, Error> {
+        let count = self.count() + stays.iter().filter(|&&stays| stays).count();
+        let mut forward = Rows::with_capacity(self.places(), count)?;
+        let mut backward = Rows::with_capacity(self.places(), count)?;
         for &old in &order.old {
             let old = old as usize;
             let from_here = self.from(old);
@@ -66,13 +68,22 @@ impl Moves {
                 let kept = from_here.iter().filter(|&&to| keep[to as usize]);
                 forward.entries.extend(kept.map(|&to| order.new[to as usize]));
             }
-            forward.end_row();
             if keep[old] {
                 backward.entries.extend(self.into(old).iter().map(|&from| order.new[from as usize]));
             }
+            if stays[old] && !(keep[old] && from_here.contains(&(old as u32))) {
+                forward.entries.push(order.new[old]);
+                backward.entries.push(order.new[old]);
+            }
+            forward.end_row();
             backward.end_row();
         }
         Ok(Moves { forward, backward })
+    }
+
+    /// A copy, or the error that there is no memory for it.
+    pub(crate) fn try_clone(&self) -> Result<Self, Error> {
+        Ok(Moves { forward: self.forward.try_clone()?, backward: self.backward.try_clone()? })
     }
 
     /// What moves of this size take, in bytes.
@@ -115,6 +126,13 @@ impl Rows {
         let mut begins = with_capacity(rows + 1)?;
         begins.push(0);
         Ok(Rows { begins, entries: with_capacity(entries)? })
+    }
+
+    fn try_clone(&self) -> Result<Self, Error> {
+        let mut copy = Rows::with_capacity(self.rows(), self.entries.len())?;
+        copy.begins.extend_from_slice(&self.begins[1..]);
+        copy.entries.extend_from_slice(&self.entries);
+        Ok(copy)
     }
 
     /// What rows of this size take, in bytes.
@@ -170,11 +188,13 @@ impl Order {
     /// The order that keeps lines of positions from changing often: neighbours in it shall have games of similar
     /// length.
     ///
-    /// Places come as a breadth-first search against the moves reaches them from `roots`, and from the lowest place not
-    /// reached yet where it gets stuck. Where every move leads from an even layer of the search to an odd one or back
-    /// (as on grids), all even layers come first: which of two places is ahead by one move never changes in such a
-    /// game, so that their positions are decided in different rounds, or not at all.
-    pub(crate) fn breadth_first(moves: &Moves, roots: &[u32]) -> Result<Self, Error> {
+    /// Places come as a breadth-first search against the moves of the first graph reaches them from `roots`, and from the
+    /// lowest place not reached yet where it gets stuck. Where everybody `must_move` and every move in every graph leads
+    /// from an even layer of the search to an odd one or back (as on grids), all even layers come first: which of two
+    /// places is ahead by one move never changes in such a game, so that their positions are decided in different
+    /// rounds, or not at all.
+    pub(crate) fn breadth_first(graphs: &[&Moves], roots: &[u32], must_move: bool) -> Result<Self, Error> {
+        let moves = graphs[0];
         let places = moves.places();
         let mut odd = filled(false, places)?;
         let mut reached = filled(false, places)?;
@@ -195,8 +215,10 @@ impl Order {
                 }
             }
         }
-        let alternates = |from: usize| moves.from(from).iter().all(|&to| odd[from] != odd[to as usize]);
-        if (0..places).all(alternates) {
+        let alternates = |moves: &&Moves| {
+            (0..places).all(|from| moves.from(from).iter().all(|&to| odd[from] != odd[to as usize]))
+        };
+        if must_move && graphs.iter().all(alternates) {
             let mut split = with_capacity(places)?;
             for parity in [false, true] {
                 split.extend(old.iter().filter(|&&place| odd[place as usize] == parity));

@@ -50,7 +50,7 @@ pub struct cat_mouse_options {
     /// How many threads work, the calling one among them: 1 creates none, 0 is one for each core. Where the system
     /// has no thread left, or so many have nothing to do, fewer work.
     pub threads: u32,
-    /// Must be 0: plies to end come with a later version, and this one says CAT_MOUSE_UNSUPPORTED.
+    /// Nonzero: the table is also to know how many plies each game takes.
     pub with_plies: u32,
     /// CAT_MOUSE_CPU_BEST (0), or another of these numbers to force that level. CAT_MOUSE_UNSUPPORTED if the
     /// processor lacks it, CAT_MOUSE_INVALID_ARGUMENT if it is no such number.
@@ -116,9 +116,6 @@ impl cat_mouse_options {
     /// The same for Rust. The progress function is left out, since Rust borrows one; see
     /// [`progress`](Self::progress).
     pub(super) fn to_rust<'a>(self) -> Result<Options<'a>, Failure> {
-        if self.with_plies != 0 {
-            return Err(Failure::NotYet { field: "with_plies" });
-        }
         let cpu_level = match self.cpu_level {
             CAT_MOUSE_CPU_BEST => None,
             CAT_MOUSE_CPU_PORTABLE => Some(CpuLevel::Portable),
@@ -127,7 +124,13 @@ impl cat_mouse_options {
             unknown => return Err(Failure::UnknownCpuLevel(unknown)),
         };
         let memory_limit = (self.memory_limit != 0).then_some(self.memory_limit);
-        Ok(Options { threads: self.threads as usize, cpu_level, memory_limit, progress: None })
+        Ok(Options {
+            threads: self.threads as usize,
+            cpu_level,
+            with_plies: self.with_plies != 0,
+            memory_limit,
+            progress: None,
+        })
     }
 
     /// The progress function for Rust.

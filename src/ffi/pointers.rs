@@ -60,6 +60,15 @@ pub(super) unsafe fn borrow<'a, T>(pointer: *const T, name: &'static str) -> Res
     unsafe { pointer.as_ref() }.ok_or(Failure::NullPointer(name))
 }
 
+/// Borrows what the argument `name` points to for writing.
+///
+/// # Safety
+/// `pointer` is NULL or points to a `T`, which nobody else uses during `'a`.
+pub(super) unsafe fn borrow_mut<'a, T>(pointer: *mut T, name: &'static str) -> Result<&'a mut T, Failure> {
+    // SAFETY: the caller vouches for it.
+    unsafe { pointer.as_mut() }.ok_or(Failure::NullPointer(name))
+}
+
 /// Makes a handle of what `make` makes, and writes it to `out` if all goes well.
 ///
 /// # Safety

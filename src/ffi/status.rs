@@ -26,16 +26,16 @@ pub const CAT_MOUSE_CANCELLED: i32 = -5;
 pub const CAT_MOUSE_IO: i32 = -6;
 /// A file is damaged, cut short, or not of this library. No function of this version returns it.
 pub const CAT_MOUSE_CORRUPT_FILE: i32 = -7;
-/// What is asked is well defined, but this version can't do it.
+/// What is asked is well defined, but can't be done: by this version, this processor, or from this table.
 pub const CAT_MOUSE_UNSUPPORTED: i32 = -8;
 /// A defect of the library was caught; please report it. Any function that returns a status may return it.
 pub const CAT_MOUSE_INTERNAL: i32 = -9;
 
-/// Outcome: neither side can force its goal, so play never ends.
+/// Outcome: nobody wins, play never ends or gets stuck.
 pub const CAT_MOUSE_DRAW: i32 = 0;
-/// Outcome: the mouse reaches a hole.
+/// Outcome: the mouse wins; by the classic rules, it reaches a hole.
 pub const CAT_MOUSE_MOUSE_WINS: i32 = 1;
-/// Outcome: the cat catches the mouse.
+/// Outcome: the cat wins; by the classic rules, it catches the mouse.
 pub const CAT_MOUSE_CAT_WINS: i32 = 2;
 
 /// The name of a status code, for logs and messages.
@@ -88,9 +88,10 @@ pub(super) enum Failure {
         node: i32,
         nodes: usize,
     },
-    /// A field that asks for what comes with a later version.
-    NotYet {
-        field: &'static str,
+    /// A number that stands for none of the rules that a setting has.
+    UnknownRule {
+        setting: &'static str,
+        number: i32,
     },
     Error(Error),
 }
@@ -104,8 +105,8 @@ impl Failure {
             | Failure::UnknownField { .. }
             | Failure::UnknownCpuLevel(_)
             | Failure::UnknownSide(_)
+            | Failure::UnknownRule { .. }
             | Failure::NoSuchNode { .. } => Status::InvalidArgument,
-            Failure::NotYet { .. } => Status::Unsupported,
             Failure::Error(error) => error.status(),
         }
     }
@@ -128,7 +129,9 @@ impl fmt::Display for Failure {
             Failure::NoSuchNode { side, node, nodes } => {
                 write!(f, "the {side} is on {node}, but nodes are 0..={}", nodes - 1)
             }
-            Failure::NotYet { field } => write!(f, "{field} must be 0 in this version"),
+            Failure::UnknownRule { setting, number } => {
+                write!(f, "{setting} = {number}, but it is 0, 1 or 2")
+            }
             Failure::Error(error) => error.fmt(f),
         }
     }

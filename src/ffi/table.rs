@@ -2,19 +2,18 @@
 
 use std::slice::from_raw_parts_mut;
 
+use super::arena::side;
 use super::options::level_number;
 use super::pointers::{borrow, free};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
-use crate::table::{Side, Table};
-
-/// Side: the mouse.
-pub const CAT_MOUSE_SIDE_MOUSE: i32 = 1;
-/// Side: the cat.
-pub const CAT_MOUSE_SIDE_CAT: i32 = 2;
+use crate::arena::Side;
+use crate::error::Error;
+use crate::table::Table;
 
 /// The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
 ///
-/// Memory: 4 bits a pair of nodes, rounded up to tiles, and 8 bytes a node; a summary says how much exactly.
+/// Memory: 4 bits a pair of nodes, with plies 2 more for each binary digit of the longest game, rounded up to tiles; and
+/// its own copy of the arena. A summary says how much exactly.
 #[allow(non_camel_case_types)]
 pub struct cat_mouse_table(pub(super) Table);
 
@@ -76,15 +75,64 @@ pub unsafe extern "C" fn cat_mouse_table_outcome(
 ) -> i32 {
     answer(|| {
         // SAFETY: the caller vouches for them.
-        let (cat_mouse_table(table), mouse, cat) =
-            unsafe { (borrow(table, "table")?, borrow(mice, "mice")?, borrow(cats, "cats")?) };
-        let node = |side, node: i32| {
-            let nodes = table.nodes();
-            let valid = usize::try_from(node).ok().filter(|&node| node < nodes);
-            valid.ok_or(Failure::NoSuchNode { side, node, nodes })
-        };
-        Ok(table.outcome(node("mouse", *mouse)?, node("cat", *cat)?, side(side_to_move)?) as i32)
+        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        Ok(table.outcome(mouse, cat, to_move)? as i32)
     })
+}
+
+/// How many plies does the game take from this position, when the winner hurries and the loser delays?
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_outcome; CAT_MOUSE_UNSUPPORTED if the table was
+/// solved without plies.
+///
+/// In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+/// Out: plies - 0 where the game is over; -1 where it never ends, which is a draw, or won by the rule on endless play; the
+/// ply limit where it is won by that. Not written on failure.
+///
+/// Thread-safe. Time O(digits of the longest game), no memory.
+///
+/// # Safety
+/// As of cat_mouse_table_outcome; `plies` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_plies(
+    table: *const cat_mouse_table,
+    mice: *const i32,
+    cats: *const i32,
+    side_to_move: i32,
+    plies: *mut i64,
+) -> cat_mouse_status {
+    answer(|| {
+        // SAFETY: the caller vouches for them.
+        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        if plies.is_null() {
+            return Err(Failure::NullPointer("plies"));
+        }
+        let found = table.plies(mouse, cat, to_move)?;
+        // SAFETY: not NULL, and the caller vouches for the rest.
+        unsafe { plies.write(found.map_or(-1, i64::from)) };
+        Ok(CAT_MOUSE_OK)
+    })
+}
+
+/// A position of a table, from C: the table, and mouse, cat and side to move.
+///
+/// # Safety
+/// The table is NULL or not ended; `mice` and `cats` are NULL or point to the nodes.
+pub(super) unsafe fn position<'a>(
+    table: *const cat_mouse_table,
+    mice: *const i32,
+    cats: *const i32,
+    side_to_move: i32,
+) -> Result<(&'a Table, (usize, usize, Side)), Failure> {
+    // SAFETY: the caller vouches for them.
+    let (cat_mouse_table(table), mouse, cat) =
+        unsafe { (borrow(table, "table")?, borrow(mice, "mice")?, borrow(cats, "cats")?) };
+    let node = |side, node: i32| {
+        let nodes = table.nodes();
+        let valid = usize::try_from(node).ok().filter(|&node| node < nodes);
+        valid.ok_or(Failure::NoSuchNode { side, node, nodes })
+    };
+    Ok((table, (node("mouse", *mouse)?, node("cat", *cat)?, side(side_to_move)?)))
 }
 
 /// Copies the outcomes of all positions with one side to move, a byte each.
@@ -110,22 +158,66 @@ pub unsafe extern "C" fn cat_mouse_table_copy_outcomes(
     len: usize,
 ) -> cat_mouse_status {
     answer(|| {
-        // SAFETY: the caller vouches for it.
-        let cat_mouse_table(table) = unsafe { borrow(table, "table") }?;
-        if out.is_null() {
-            return Err(Failure::NullPointer("out"));
-        }
-        let side = side(side_to_move)?;
-        // Before anything is written, and before a slice is made of what can't be one.
-        table.check_buffer(len)?;
-        // SAFETY: the caller vouches for len bytes; once they are zero, they are initialised, too.
-        let out = unsafe {
-            out.write_bytes(0, len);
-            from_raw_parts_mut(out, len)
-        };
-        table.copy_outcomes(side, out)?;
-        Ok(CAT_MOUSE_OK)
+        // SAFETY: the caller vouches for all of it.
+        unsafe { copy(table, side_to_move, out, len, Table::copy_outcomes) }
     })
+}
+
+/// Copies the plies to the end of all positions with one side to move.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_copy_outcomes; CAT_MOUSE_UNSUPPORTED if the table
+/// was solved without plies.
+///
+/// In: table - of cat_mouse_solve.
+/// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+/// Out: out - out[mouse * cat_places + cat] is what cat_mouse_table_plies says of the position, but UINT32_MAX instead of
+/// -1. Not written on failure.
+/// In: len - the number of elements of out: mouse_places * cat_places, that is n * n.
+///
+/// Thread-safe. Time O(len * digits of the longest game), no memory.
+///
+/// # Safety
+/// `table` is NULL or not ended; `out` is NULL or has len elements that may be written, and nobody else uses.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_copy_plies(
+    table: *const cat_mouse_table,
+    side_to_move: i32,
+    out: *mut u32,
+    len: usize,
+) -> cat_mouse_status {
+    answer(|| {
+        // SAFETY: the caller vouches for all of it.
+        unsafe { copy(table, side_to_move, out, len, Table::copy_plies) }
+    })
+}
+
+/// Lets `fill` fill an array from C.
+///
+/// # Safety
+/// `table` is NULL or not ended; `out` is NULL or has len elements that may be written, and nobody else uses. Zeros are
+/// a `T`.
+unsafe fn copy<T>(
+    table: *const cat_mouse_table,
+    side_to_move: i32,
+    out: *mut T,
+    len: usize,
+    fill: impl FnOnce(&Table, Side, &mut [T]) -> Result<(), Error>,
+) -> Result<cat_mouse_status, Failure> {
+    // SAFETY: the caller vouches for it.
+    let cat_mouse_table(table) = unsafe { borrow(table, "table") }?;
+    if out.is_null() {
+        return Err(Failure::NullPointer("out"));
+    }
+    let side = side(side_to_move)?;
+    // Before anything is written, and before a slice is made of what can't be one.
+    table.check_buffer(len)?;
+    // SAFETY: the caller vouches for len elements; once they are zero, they are initialised, too.
+    let out = unsafe {
+        out.write_bytes(0, len);
+        from_raw_parts_mut(out, len)
+    };
+    fill(table, side, out)?;
+    Ok(CAT_MOUSE_OK)
 }
 
 /// Counts the positions of a table by outcome, and tells how it was made.
@@ -195,13 +287,4 @@ impl cat_mouse_summary {
 pub unsafe extern "C" fn cat_mouse_table_free(table: *mut cat_mouse_table) {
     // SAFETY: the caller vouches for it.
     unsafe { free(table) }
-}
-
-/// The side behind a number from C.
-fn side(number: i32) -> Result<Side, Failure> {
-    match number {
-        CAT_MOUSE_SIDE_MOUSE => Ok(Side::Mouse),
-        CAT_MOUSE_SIDE_CAT => Ok(Side::Cat),
-        _ => Err(Failure::UnknownSide(number)),
-    }
 }

@@ -56,20 +56,21 @@ use super::panel::Matrix;
 use super::rows::RowSets;
 use super::watch::Watch;
 use crate::arena::moves::Moves;
-use crate::arena::{CAT, Ends, Game, MOUSE};
+use crate::arena::{CAT, MOUSE};
 use crate::error::Error;
 use crate::memory::with_capacity;
 
 /// One side of the game: its moves, and which positions with it to move are settled.
 pub(super) struct Side<'a, const W: usize> {
     moves: &'a Moves,
-    closed: Matrix<W>,
+    pub(super) closed: Matrix<W>,
     /// Rows of `closed` that moves may still add to, for each panel.
     open: RowSets,
 }
 
 impl<'a, const W: usize> Side<'a, W> {
-    fn new(moves: &'a Moves, other: &Moves) -> Result<Self, Error> {
+    /// Nothing closed yet.
+    pub(super) fn new(moves: &'a Moves, other: &Moves) -> Result<Self, Error> {
         let mut closed = Matrix::zeroed(moves.places(), other.places())?;
         closed.fill_padding();
         let open = RowSets::empty(closed.panels(), moves.places())?;
@@ -79,31 +80,12 @@ impl<'a, const W: usize> Side<'a, W> {
         }
         Ok(Side { moves, closed, open })
     }
-
-    /// Both sides of a game, with the positions where it is over closed.
-    pub(super) fn both(game: &'a Game) -> Result<[Self; 2], Error> {
-        let [mouse, cat] = &game.moves;
-        let mut sides = [Side::new(mouse, cat)?, Side::new(cat, mouse)?];
-        game.ends.goals.iter().for_each(|&goal| sides[MOUSE].closed.fill_row(goal as usize));
-        sides[CAT].closed.fill_columns(&game.ends.goals);
-        for (mouse, cat) in captures(&game.ends) {
-            sides[MOUSE].closed.set(mouse, cat);
-            sides[CAT].closed.set(cat, mouse);
-        }
-        Ok(sides)
-    }
-}
-
-/// The places of mouse and cat where the cat has the mouse.
-fn captures(ends: &Ends) -> impl Iterator<Item = (usize, usize)> {
-    let row = |mouse: usize| ends.captures.row(mouse).iter().map(move |&cat| (mouse, cat as usize));
-    (0..ends.captures.rows()).flat_map(row)
 }
 
 /// The attractor of one side: for each side, by its place, the positions right after its move.
 pub(super) struct Attractor<const W: usize> {
     pub(super) after: [Matrix<W>; 2],
-    news: [RowSets; 2],
+    pub(super) news: [RowSets; 2],
 }
 
 /// Moves that one thread follows back by itself rather than wake the others.
@@ -117,32 +99,11 @@ pub(super) struct Start {
 }
 
 impl<const W: usize> Attractor<W> {
-    /// Where the game is over and the hunter has won.
-    pub(super) fn of_ends(game: &Game, hunter: usize) -> Result<Self, Error> {
-        let [mice, cats] = game.places();
+    /// No position yet.
+    pub(super) fn empty([mice, cats]: [usize; 2]) -> Result<Self, Error> {
         let after = [Matrix::<W>::zeroed(mice, cats)?, Matrix::zeroed(cats, mice)?];
         let news = [RowSets::empty(after[MOUSE].panels(), mice)?, RowSets::empty(after[CAT].panels(), cats)?];
-        let mut seed = Attractor { after, news };
-        let goals = &game.ends.goals;
-        if hunter == MOUSE {
-            for &goal in goals {
-                seed.after[MOUSE].fill_row(goal as usize);
-                seed.news[MOUSE].insert_everywhere(goal as usize);
-            }
-            // No move of the cat leads to a position where the mouse was on a goal before: no news.
-            seed.after[CAT].fill_columns(goals);
-        } else {
-            for (mouse, cat) in captures(&game.ends).filter(|(mouse, _)| !goals.contains(&(*mouse as u32))) {
-                seed.insert(MOUSE, mouse, cat);
-                seed.insert(CAT, cat, mouse);
-            }
-        }
-        Ok(seed)
-    }
-
-    fn insert(&mut self, mover: usize, row: usize, column: usize) {
-        self.after[mover].set(row, column);
-        self.news[mover].insert(column / Matrix::<W>::TILE, row);
+        Ok(Attractor { after, news })
     }
 
     /// Whether a position is in the attractor. While it grows, only for the thread that ends a half, when no other

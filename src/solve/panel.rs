@@ -43,35 +43,48 @@ impl<const W: usize> Matrix<W> {
         let Shape { rows, columns, panels, .. } = self.bits.shape;
         let used = columns % Self::TILE;
         if used != 0 {
-            self.fill(panels - 1, 0..rows, |word| {
-                (used..64 * (word + 1)).fold(0, |bits, i| bits | Self::bit(word, i))
-            });
+            self.fill(panels - 1, 0..rows, |word| !Self::first(word, used), true);
         }
     }
 
-    /// Sets all columns of a row.
-    pub(super) fn fill_row(&mut self, row: usize) {
+    /// Makes all columns of a row ones, or zeros.
+    pub(super) fn fill_row(&mut self, row: usize, ones: bool) {
         let Shape { columns, panels, .. } = self.bits.shape;
         for panel in 0..panels {
             let used = Self::TILE.min(columns - panel * Self::TILE);
-            self.fill(panel, row..row + 1, |word| (0..used).fold(0, |bits, i| bits | Self::bit(word, i)));
+            self.fill(panel, row..row + 1, |word| Self::first(word, used), ones);
         }
     }
 
-    /// Sets all rows of some columns.
-    pub(super) fn fill_columns(&mut self, columns: &[u32]) {
+    /// Makes all rows of some columns ones, or zeros.
+    pub(super) fn fill_columns(&mut self, columns: &[u32], ones: bool) {
         for panel in 0..self.panels() {
             let within = |&column: &u32| (column as usize).checked_sub(panel * Self::TILE);
             let within =
                 |word| columns.iter().filter_map(within).fold(0, |bits, i| bits | Self::bit(word, i));
             if (0..W).any(|word| within(word) != 0) {
-                self.fill(panel, 0..self.bits.shape.rows, within);
+                self.fill(panel, 0..self.bits.shape.rows, within, ones);
             }
         }
     }
 
-    pub(super) fn set(&mut self, row: usize, column: usize) {
-        self.fill(column / Self::TILE, row..row + 1, |word| Self::bit(word, column % Self::TILE));
+    /// Makes a bit one, or zero.
+    pub(super) fn set(&mut self, row: usize, column: usize, one: bool) {
+        self.fill(column / Self::TILE, row..row + 1, |word| Self::bit(word, column % Self::TILE), one);
+    }
+
+    /// Makes the bits those that another matrix of the same shape has not.
+    pub(super) fn complement_of(&mut self, other: &Self) {
+        let Shape { rows, columns, panels, .. } = self.bits.shape;
+        for panel in 0..panels {
+            let used = Self::TILE.min(columns - panel * Self::TILE);
+            let ones: Line<W> = std::array::from_fn(|word| Self::first(word, used));
+            // SAFETY: nobody writes to the other one while it is borrowed, and this one is ours.
+            let (lines, others) = unsafe { (self.panel_mut(panel), other.panel(panel)) };
+            for (line, other) in lines.iter_mut().zip(others).take(rows) {
+                *line = std::array::from_fn(|word| ones[word] & !other[word]);
+            }
+        }
     }
 
     /// Bit `i` of a line as a bit of its word `word`; 0 if it is not there.
@@ -79,12 +92,23 @@ impl<const W: usize> Matrix<W> {
         if i / 64 == word { 1 << (i % 64) } else { 0 }
     }
 
-    fn fill(&mut self, panel: usize, rows: Range<usize>, word: impl Fn(usize) -> u64) {
-        let ones: Line<W> = std::array::from_fn(word);
+    /// The bits of word `word` of a line that are among its first `count`.
+    fn first(word: usize, count: usize) -> u64 {
+        match count.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        }
+    }
+
+    /// Makes the bits ones, or zeros, that `word` has for each word of a line.
+    fn fill(&mut self, panel: usize, rows: Range<usize>, word: impl Fn(usize) -> u64, ones: bool) {
+        let mask: Line<W> = std::array::from_fn(word);
         // SAFETY: `&mut self`: nobody else looks.
         let lines = unsafe { self.panel_mut(panel) };
         for line in &mut lines[rows] {
-            line.iter_mut().zip(ones).for_each(|(word, ones)| *word |= ones);
+            for (word, mask) in line.iter_mut().zip(mask) {
+                *word = if ones { *word | mask } else { *word & !mask };
+            }
         }
     }
 
@@ -243,8 +267,8 @@ mod tests {
         check::<W>(
             |matrix, rows, columns| {
                 for (row, column) in [(0, 0), (rows - 1, 0), (0, columns - 1), (rows - 1, columns - 1)] {
-                    matrix.set(row, column);
-                    matrix.set(row, column);
+                    matrix.set(row, column, true);
+                    matrix.set(row, column, true);
                 }
             },
             |row, column, rows, columns| {
@@ -252,11 +276,11 @@ mod tests {
             },
         );
         check::<W>(
-            |matrix, rows, _| [rows / 2, rows - 1].into_iter().for_each(|row| matrix.fill_row(row)),
+            |matrix, rows, _| [rows / 2, rows - 1].into_iter().for_each(|row| matrix.fill_row(row, true)),
             |row, _, rows, _| row == rows / 2 || row == rows - 1,
         );
         check::<W>(
-            |matrix, _, columns| matrix.fill_columns(&[0, columns as u32 / 2, columns as u32 - 1]),
+            |matrix, _, columns| matrix.fill_columns(&[0, columns as u32 / 2, columns as u32 - 1], true),
             |_, column, _, columns| [0, columns / 2, columns - 1].contains(&column),
         );
     }
@@ -275,7 +299,7 @@ mod tests {
             let mut matrix = Matrix::<8>::zeroed(rows, columns).expect("memory");
             matrix.fill_padding();
             assert!((0..columns).all(|column| (0..rows).all(|row| !matrix.get(row, column))));
-            (0..rows).for_each(|row| matrix.fill_row(row));
+            (0..rows).for_each(|row| matrix.fill_row(row, true));
             for panel in 0..matrix.panels() {
                 // SAFETY: nobody writes.
                 let lines = unsafe { matrix.panel(panel) };

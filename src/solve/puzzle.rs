@@ -1,10 +1,12 @@
 //! The puzzle: one start of the classic game, answered by the cheapest means that will do.
 
-use super::attractor::{Attractor, How, Pace, Side, Start};
+use super::attractor::{How, Pace, Start};
+use super::ends::{self, Seeds};
 use super::level::CpuLevel;
 use super::watch::Watch;
 use super::{Outcome, line_words, race, with_line_width, word};
-use crate::arena::{Arena, CAT, Game, MOUSE};
+use crate::arena::game::Game;
+use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
 use crate::graph::Graph;
 
@@ -39,10 +41,10 @@ pub fn cat_mouse_game(graph: &Graph<'_>) -> Result<Outcome, Error> {
 
 /// The outcome of one start, by as much of the attractors as it takes.
 fn decide<const W: usize>(game: &Game, start: Start) -> Result<Outcome, Error> {
-    let sides = Side::<W>::both(game)?;
+    let sides = ends::sides::<W>(game)?;
     let how = How { level: CpuLevel::best(), threads: 1 };
     for (hunter, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
-        let attractor = Attractor::of_ends(game, hunter)?;
+        let attractor = ends::attractor(game, hunter, Seeds::Won)?;
         attractor.grow(&sides, hunter, Some(start), Pace::Rounds, how, &mut Watch::new(None, 0, 0))?;
         if attractor.contains(start) {
             return Ok(outcome);

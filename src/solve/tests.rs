@@ -2,7 +2,7 @@
 //! goals, any captures. Expected is what a value iteration finds, which knows positions and nothing of lines.
 
 use super::*;
-use crate::arena::Ends;
+use crate::arena::game::{Ends, Game};
 use crate::arena::moves::{Moves, Order, Rows};
 use lengths::Lengths;
 
@@ -51,7 +51,8 @@ fn game([mice, cats]: [usize; 2], goals: usize, captures: Captures, random: &mut
     let order = Order { new: vec![], old: vec![] };
     let longest = [2 + random.below(3), 2 + random.below(3)];
     let moves = [moves(mice, longest[MOUSE], random), moves(cats, longest[CAT], random)];
-    Game { order, moves, ends: Ends { goals, captures } }
+    let ends = Ends { goals, captures, goals_of_cat: vec![], stuck: Default::default() };
+    Game { order, moves, ends, endless: None, ply_limit: None }
 }
 
 /// The outcomes, each with the plies it takes, by side to move and by `mouse * cats + cat`: all draws at first, and then,
@@ -110,7 +111,7 @@ type Solved = ([[Bits; 2]; 2], Option<[Vec<Bits>; 2]>);
 
 /// Both attractors, and the length of the longest game in them.
 fn solve_at_pace<const W: usize>(game: &Game, how: How, in_plies: bool, limit: Option<u32>) -> (Solved, u32) {
-    let sides = Side::<W>::both(game).expect("memory");
+    let sides = ends::sides::<W>(game).expect("memory");
     let lengths = in_plies.then(|| Lengths::new(game.places(), 0, None));
     let pace = match &lengths {
         Some(_) => Pace::Plies { limit, lengths: lengths.as_ref() },
@@ -118,7 +119,7 @@ fn solve_at_pace<const W: usize>(game: &Game, how: How, in_plies: bool, limit: O
     };
     let mut watch = Watch::new(None, 0, 0);
     let won = [MOUSE, CAT].map(|hunter| {
-        let attractor = Attractor::of_ends(game, hunter).expect("memory");
+        let attractor = ends::attractor(game, hunter, Seeds::Won).expect("memory");
         let last = attractor.grow(&sides, hunter, None, pace, how, &mut watch).expect("memory");
         (attractor.after.map(|matrix| matrix.into_bits()), last)
     });

@@ -97,6 +97,7 @@ impl Table {
 
     fn options(&self) -> Options<'_> {
         Options {
+            with_plies: false,
             threads: self.threads.into(),
             cpu_level: Some(self.cpu_level),
             memory_limit: None,

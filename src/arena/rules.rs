@@ -1,0 +1,57 @@
+//! The rules, one position at a time: where a side may go, and who has won already.
+//!
+//! Solvers don't ask here; they work with whole sides at once, as a `Game` has them. This is for whoever looks at single
+//! positions: players, lines of play, and the verifier, which is to owe the solver nothing.
+
+use super::{Arena, CAT, MOUSE, Side, Stuck, contains};
+use crate::error::Error;
+use crate::memory::with_capacity;
+use crate::solve::Outcome;
+
+impl Arena {
+    /// The nodes that a side may move to from `from`, lowest first, each once. Itself is among them where it may stay, or
+    /// is stuck and then has to.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`].
+    ///
+    /// # Panics
+    /// If `from` is not a node.
+    pub fn moves(&self, side: Side, from: usize) -> Result<Vec<usize>, Error> {
+        let row = self.graph(side.index()).from(from);
+        let mut moves = with_capacity(row.len() + 1)?;
+        moves.extend(row.iter().filter(|&&to| self.may_enter(side.index(), to)).map(|&to| to as usize));
+        let may_stay = self.may_stay[side.index()] && self.may_enter(side.index(), from as u32);
+        let must_stay = self.stuck[side.index()] == Stuck::Stays && moves.is_empty();
+        if may_stay || must_stay {
+            moves.push(from);
+        }
+        moves.sort_unstable();
+        moves.dedup();
+        Ok(moves)
+    }
+
+    /// Who has won a position already: the mouse on a goal of its own or a hole; else the cat on the mouse's node; else
+    /// the cat on a goal of its own; else the other side of one that is to move, can't, and loses by that.
+    ///
+    /// # Panics
+    /// If `mouse` or `cat` is not a node.
+    pub fn over(&self, mouse: usize, cat: usize, to_move: Side) -> Option<Outcome> {
+        assert!(mouse < self.nodes && cat < self.nodes);
+        let is_goal = |side: usize, node| contains(&self.goals[side], node as u32);
+        if is_goal(MOUSE, mouse) || contains(&self.holes, mouse as u32) {
+            return Some(Outcome::MouseWins);
+        }
+        if cat == mouse || is_goal(CAT, cat) {
+            return Some(Outcome::CatWins);
+        }
+        let stands = if to_move == Side::Mouse { mouse } else { cat };
+        let loses = self.stuck[to_move.index()] == Stuck::Loses && !self.can_move(to_move.index(), stands);
+        loses.then(|| to_move.other().wins())
+    }
+
+    fn can_move(&self, side: usize, from: usize) -> bool {
+        self.may_stay[side] && self.may_enter(side, from as u32)
+            || self.graph(side).from(from).iter().any(|&to| self.may_enter(side, to))
+    }
+}

@@ -1,0 +1,91 @@
+//! Whole tables in plain arrays, by node.
+
+use super::Table;
+use crate::arena::{CAT, MOUSE, Side};
+use crate::error::Error;
+use crate::solve::{Bits, Outcome, transposed};
+
+impl Table {
+    /// Writes the outcomes of all positions with `to_move` to move, as numbers: that of mouse `m` and cat `c` to
+    /// `out[m * nodes + c]`.
+    ///
+    /// # Errors
+    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements.
+    pub fn copy_outcomes(&self, to_move: Side, out: &mut [u8]) -> Result<(), Error> {
+        self.check_buffer(out.len())?;
+        self.for_each_square(to_move, 0, |mice, cats, [by_mouse, by_cat], _| {
+            for (k, &mouse) in mice.iter().enumerate() {
+                let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
+                let [mut by_mouse, mut by_cat] = [by_mouse[k], by_cat[k]];
+                for &cat in cats {
+                    let mouse_wins = (by_mouse & 1) as u8 * Outcome::MouseWins as u8;
+                    let cat_wins = (by_cat & 1) as u8 * Outcome::CatWins as u8;
+                    row[cat as usize] = mouse_wins | cat_wins;
+                    by_mouse >>= 1;
+                    by_cat >>= 1;
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Writes the plies to the end of all positions with `to_move` to move, as [`plies`](Self::plies) has them: that of
+    /// mouse `m` and cat `c` to `out[m * nodes + c]`; `u32::MAX` where there are none.
+    ///
+    /// # Errors
+    /// [`Error::NoPlies`] if the table was solved without; [`Error::BufferLength`] unless `out` has `nodes * nodes`
+    /// elements.
+    pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
+        self.check_buffer(out.len())?;
+        let planes = self.planes(to_move)?.len();
+        self.for_each_square(to_move, planes, |mice, cats, [by_mouse, by_cat], planes| {
+            for (k, &mouse) in mice.iter().enumerate() {
+                let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
+                for (bit, &cat) in cats.iter().enumerate() {
+                    let outcome = Outcome::of_bits(by_mouse[k] >> bit & 1 != 0, by_cat[k] >> bit & 1 != 0);
+                    let digit = |plane: &[u64; 64]| (plane[k] >> bit & 1) as u32;
+                    let plies = planes.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane));
+                    let plies = self.plies_of(mouse as usize, cat as usize, to_move, outcome, plies);
+                    row[cat as usize] = plies.unwrap_or(u32::MAX);
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
+    /// has won, what the cat has, and the first `planes` digits of the plies. Squares, so that the rows that are written
+    /// to stay in the cache.
+    fn for_each_square(
+        &self,
+        to_move: Side,
+        planes: usize,
+        mut look: impl FnMut(&[u32], &[u32], [[u64; 64]; 2], &[[u64; 64]]),
+    ) {
+        let squares = self.order.old.chunks(64).enumerate();
+        let mut digits = [[0; 64]; u32::BITS as usize];
+        for (i, mice) in squares.clone() {
+            for (j, cats) in squares.clone() {
+                // By mouse, whoever's places the rows are.
+                let square = |bits: &Bits, rows: Side| match rows {
+                    Side::Mouse => bits.square(i, j),
+                    Side::Cat => transposed(bits.square(j, i)),
+                };
+                let mover = to_move.other();
+                let won = [MOUSE, CAT].map(|winner| square(&self.solution.won[winner][mover.index()], mover));
+                if let Some(plies) = &self.solution.plies {
+                    for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]).take(planes) {
+                        *digit = square(plane, to_move);
+                    }
+                }
+                look(mice, cats, won, &digits[..planes]);
+            }
+        }
+    }
+
+    /// An error unless a buffer of this length holds an element for every pair of nodes.
+    pub(crate) fn check_buffer(&self, found: usize) -> Result<(), Error> {
+        let expected = self.nodes().saturating_mul(self.nodes());
+        if found == expected { Ok(()) } else { Err(Error::BufferLength { expected, found }) }
+    }
+}
