@@ -2,6 +2,7 @@
 
 mod attractor;
 mod batch;
+mod bits;
 mod crew;
 mod ends;
 mod half;
@@ -21,11 +22,12 @@ use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
 use attractor::How;
 pub use batch::{BatchError, cat_mouse_game_batch};
+pub(crate) use bits::Bits;
+use bits::Shape;
 use ends::Seeds;
 use half::{RowSets, Scratch};
 pub use level::CpuLevel;
-pub(crate) use panel::Bits;
-use panel::{Matrix, Shape};
+use panel::Matrix;
 pub use puzzle::cat_mouse_game;
 pub(crate) use transpose::transposed;
 use watch::Watch;
