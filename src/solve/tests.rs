@@ -111,7 +111,8 @@ fn both_sides_may_have_places_moves_and_ends_of_their_own() {
                         with_line_width!(places, attractors(&game, how, &mut watch)).expect("memory");
                     for (to_move, mouse, cat) in positions(&game) {
                         let (mover, at) = (1 - to_move, [mouse, cat]);
-                        let found = [MOUSE, CAT].map(|hunter| won[hunter][mover].get(at[mover], at[to_move]));
+                        let won = |hunter: usize| won[hunter][mover].get(at[mover], at[to_move]);
+                        let found = [MOUSE, CAT].map(|hunter| won(hunter).expect("in memory"));
                         let outcome = expected[to_move][mouse * places[CAT] + cat];
                         assert_eq!(
                             found,
