@@ -1,6 +1,8 @@
 //! Tables in files: what is saved is what is opened, by whatever process; and what is not what was saved is an error, on
 //! whichever byte it is, and never a crash or a wrong answer.
 
+mod oracle;
+mod settings;
 mod support;
 
 use std::env;
@@ -39,32 +41,8 @@ fn graph_of(csr: &Csr) -> Graph<'_> {
 
 /// A game with rules of all kinds, of which the seed decides everything.
 fn arena(nodes: usize, seed: u64) -> Arena {
-    let mut random = Random::new(seed);
-    let mut graph = || Csr::new(&Family::ALL[random.below(3)].graph(nodes, random.next()));
-    let graphs = [graph(), graph(), graph()];
-    let mut arena = Arena::new(&graph_of(&graphs[0])).expect("there are nodes");
-    // Three sets that have nothing in common contradict each other nowhere.
-    let mut kinds = [(); 5].map(|()| Vec::new());
-    for node in 0..nodes as i32 {
-        if let Some(kind) = kinds.get_mut(random.below(40)) {
-            kind.push(node);
-        }
-    }
-    let [holes, goals, goals_of_cat, forbidden, forbidden_to_cat] = &kinds;
-    arena.set_holes(holes).expect("nodes");
-    for (side, goals, forbidden) in
-        [(Side::Mouse, goals, forbidden), (Side::Cat, goals_of_cat, forbidden_to_cat)]
-    {
-        arena.set_goals(side, goals).expect("nodes");
-        arena.set_forbidden(side, forbidden).expect("nodes");
-        arena.set_may_stay(side, random.chance(30));
-        arena.set_stuck(side, [Stuck::Draw, Stuck::Loses, Stuck::Stays][random.below(3)]);
-        if random.chance(40) {
-            arena.set_moves(side, &graph_of(&graphs[side as usize])).expect("as many nodes");
-        }
-    }
-    arena.set_endless([Outcome::Draw, Outcome::MouseWins, Outcome::CatWins][random.below(3)]);
-    arena
+    let graph = Family::ALL[seed as usize % 3].graph(nodes, seed);
+    settings::arena(&settings::random(graph, &mut Random::new(seed)))
 }
 
 fn solve(arena: &Arena, with_plies: bool) -> Table {
@@ -146,6 +124,7 @@ fn what_is_saved_is_what_is_opened() {
                 let case = format!("{nodes} nodes, seed {seed}, with plies: {with_plies}");
                 let arena = arena(nodes, seed);
                 let solved = solve(&arena, with_plies);
+                assert_eq!(solved.has_plies(), with_plies);
                 solved.save(&path).expect(&case);
                 let opened = Table::open(&path).expect(&case);
                 assert_same_arena(opened.arena(), &arena, &case);

@@ -95,6 +95,11 @@ impl Table {
         Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
     }
 
+    /// All matrices, in the order that they have in files.
+    fn matrices(&self) -> impl Iterator<Item = &Bits> {
+        self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
+    }
+
     /// The digits of the plies with a side to move.
     fn planes(&self, to_move: Side) -> Result<&[Bits], Error> {
         self.solution.plies.as_ref().map(|plies| &plies[to_move.index()][..]).ok_or(Error::NoPlies)

@@ -54,8 +54,9 @@ impl Table {
             mouse_to_move: count(MOUSE)?,
             cat_to_move: count(CAT)?,
             rounds: *rounds,
-            table_bytes: won.iter().flatten().map(|bits| bits.shape().bytes()).sum::<u64>()
-                + size_of_val(&*self.order.new) as u64 * 2,
+            table_bytes: self.matrices().map(|bits| bits.shape().bytes()).sum::<u64>()
+                + size_of_val(&*self.order.new) as u64 * 2
+                + self.arena.bytes(),
             solve_bytes: *memory,
             solve_time: self.time,
             cpu_level: how.level,

@@ -80,11 +80,6 @@ impl Table {
         read(&mut file, &mut bytes[PREAMBLE..], len)?;
         head::read(&bytes, &file, len)
     }
-
-    /// The matrices, in the order that they have in the file.
-    fn matrices(&self) -> impl Iterator<Item = &Bits> {
-        self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
-    }
 }
 
 /// Fills `bytes` from a file that had `len` bytes in all when it was looked at.
