@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <pthread.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "solved.h"
@@ -21,6 +22,24 @@ static cat_mouse_table *opened(void)
     CHECK_EQUAL(cat_mouse_table_open(path, &table, NULL), CAT_MOUSE_OK);
     REQUIRE(table != NULL);
     return table;
+}
+
+/* The plies of all positions, to be freed. */
+static uint32_t *plies_of(const cat_mouse_table *table, int32_t side)
+{
+    uint32_t *plies = (uint32_t *)allocate(NODES * NODES, sizeof *plies);
+    CHECK_EQUAL(cat_mouse_table_copy_plies(table, side, plies, NODES * NODES), CAT_MOUSE_OK);
+    return plies;
+}
+
+static void check_same_plies(const cat_mouse_table *one, const cat_mouse_table *other)
+{
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        uint32_t *plies = plies_of(one, sides[i]), *others = plies_of(other, sides[i]);
+        CHECK(memcmp(plies, others, NODES * NODES * sizeof *plies) == 0);
+        free(plies);
+        free(others);
+    }
 }
 
 /* How many temporary files there are in the folder. */
@@ -173,6 +192,13 @@ static void check_processes(const struct brute_force *all)
     cat_mouse_table_free(table);
 }
 
+static long length(void)
+{
+    struct stat about;
+    REQUIRE(stat(path, &about) == 0);
+    return (long)about.st_size;
+}
+
 /* Inverts a byte, counted from the end of the file. */
 static void invert(long from_end)
 {
@@ -190,21 +216,36 @@ static void check_damage(void)
     cat_mouse_summary summary = { .size = sizeof summary, .threads = 77 };
     cat_mouse_table *table;
     int32_t node = 5;
-    check_case("damage among the outcomes");
+    int64_t plies = 77;
+    /* All matrices: what the head, padded to a page, leaves of the file. */
+    long from_end = length() - 4096;
+    check_case("damage among the plies");
+    /* The last bits are plies with the cat to move. */
     invert(1);
     table = opened();
-    /* The last matrix has what the cat has won when the mouse is to move. */
     CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CAT_WINS);
-    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_MOUSE), CAT_MOUSE_CORRUPT_FILE);
+    CHECK_EQUAL(cat_mouse_table_plies(table, &node, &node, CAT_MOUSE_SIDE_CAT, &plies), CAT_MOUSE_CORRUPT_FILE);
+    CHECK_EQUAL((long)plies, 77);
+    CHECK_EQUAL(cat_mouse_table_plies(table, &node, &node, CAT_MOUSE_SIDE_MOUSE, &plies), CAT_MOUSE_OK);
+    CHECK_EQUAL((long)plies, 0);
+    cat_mouse_table_free(table);
+    invert(1);
+
+    check_case("damage among the outcomes");
+    /* The first matrix of four has what the mouse has won when the cat is to move. */
+    invert(from_end);
+    table = opened();
+    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_MOUSE), CAT_MOUSE_CAT_WINS);
+    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CORRUPT_FILE);
     CHECK_EQUAL(cat_mouse_table_summary(table, &summary), CAT_MOUSE_CORRUPT_FILE);
     CHECK_EQUAL((long)summary.threads, 77);
     memset(outcomes, 77, sizeof outcomes);
-    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_MOUSE, outcomes, sizeof outcomes),
+    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_CAT, outcomes, sizeof outcomes),
                 CAT_MOUSE_CORRUPT_FILE);
     CHECK(outcomes[0] == 77 && memcmp(outcomes, outcomes + 1, sizeof outcomes - 1) == 0);
-    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_CAT, outcomes, sizeof outcomes), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_MOUSE, outcomes, sizeof outcomes), CAT_MOUSE_OK);
     cat_mouse_table_free(table);
-    invert(1);
+    invert(from_end);
 
     check_case("damage in the head");
     REQUIRE(truncate(path, 4096 + 1) == 0);
@@ -219,15 +260,17 @@ int main(int argc, char **argv)
 {
     struct graph graph = graph_random(8, NODES, DEGREE), small = graph_random(3, 70, DEGREE);
     struct brute_force all = brute_force_all(&graph);
+    cat_mouse_options options = options_zero();
     cat_mouse_arena *arena, *small_arena;
-    cat_mouse_table *solved, *small_table, *old;
+    cat_mouse_table *solved, *table, *small_table, *old;
     check_begin();
     REQUIRE(argc == 2);
     path = argv[1];
 
     check_case("saved and opened");
     arena = arena_of(&graph);
-    solved = table_of(arena, NULL);
+    options.with_plies = 1;
+    solved = table_of(arena, &options);
     cat_mouse_arena_free(arena);
     small_arena = arena_of(&small);
     small_table = table_of(small_arena, NULL);
@@ -235,23 +278,24 @@ int main(int argc, char **argv)
     CHECK_EQUAL(save(small_table, path, ""), CAT_MOUSE_OK);
     old = opened();
     CHECK_EQUAL(save(solved, path, ""), CAT_MOUSE_OK);
+    table = opened();
+    check_same_plies(table, solved);
     cat_mouse_table_free(solved);
-    solved = opened();
-    check_table(solved, &all);
+    check_table(table, &all);
     /* Over the file that it comes from. */
-    CHECK_EQUAL(save(solved, path, ""), CAT_MOUSE_OK);
-    check_table(solved, &all);
+    CHECK_EQUAL(save(table, path, ""), CAT_MOUSE_OK);
+    check_table(table, &all);
 
-    check_refusals(solved);
+    check_refusals(table);
     check_full(small_table, &all);
     check_threads(&all);
     check_processes(&all);
     check_damage();
 
     check_case("tables outlive their files");
-    check_table(solved, &all);
+    check_table(table, &all);
     CHECK_EQUAL(save(old, path, ""), CAT_MOUSE_OK);
-    cat_mouse_table_free(solved);
+    cat_mouse_table_free(table);
     cat_mouse_table_free(old);
     cat_mouse_table_free(small_table);
     brute_force_free(&all);

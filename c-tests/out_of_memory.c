@@ -244,6 +244,7 @@ static void check_graph(const struct graph *graph, const char *path)
     cat_mouse_arena *arena;
     cat_mouse_table *table;
     struct call call = { call_arena_new, graph, offsets, adj, NULL, 1, NULL, path };
+    cat_mouse_options options = options_zero();
     char name[100];
     printf("%d nodes\n", graph->n);
     for (size_t i = 0; i < graph->offsets_count; i++)
@@ -262,7 +263,8 @@ static void check_graph(const struct graph *graph, const char *path)
         check_refusals(name, &call);
     }
     check_case("a table");
-    table = table_of(arena, NULL);
+    options.with_plies = 1;
+    table = table_of(arena, &options);
     call.table = table;
     call.function = call_save;
     check_refusals("table_save", &call);

@@ -625,7 +625,7 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  * one is there already. A process that is killed leaves its temporary file behind, which nothing minds. Tables that are
  * opened from the old file keep it. A symbolic link is replaced itself.
  *
- * Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB, and 24 bytes a node and 4 an edge.
+ * Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
  *
  * Caller's duty:
  * `table` is NULL or not ended; `path` is NULL or a string; `error` is NULL or may be written.
@@ -652,7 +652,7 @@ cat_mouse_status cat_mouse_table_save(const cat_mouse_table *table,
  *
  * While the table is open, its file may be renamed, deleted or replaced, by cat_mouse_table_save for one; the table keeps
  * what it has opened. But nobody may write to it or shorten it in place: such changes are not always found, and reading
- * where the file has ended since raises SIGBUS.
+ * where the file has ended since raises SIGBUS, as does a disk that fails.
  *
  * Thread-safe. Time O(n log n + edges + table_bytes / 64 KiB), a few milliseconds for most. Memory: that of the arena, and
  * 8 bytes a node.

@@ -240,12 +240,10 @@ fn every_flipped_byte_is_found() {
     let mut bytes = fs::read(&path).expect("it was saved");
     assert_eq!(open_and_ask(&path, &bytes, Some(&table)), Ok(()));
     for at in 0..bytes.len() {
-        for flip in [1 << (at % 8), 0xff] {
-            bytes[at] ^= flip;
-            let case = format!("byte {at} of {} ^ {flip}", bytes.len());
-            assert_corrupt(open_and_ask(&path, &bytes, Some(&table)), &case);
-            bytes[at] ^= flip;
-        }
+        bytes[at] ^= 1 << (at % 8);
+        let case = format!("a bit of byte {at} of {}", bytes.len());
+        assert_corrupt(open_and_ask(&path, &bytes, Some(&table)), &case);
+        bytes[at] ^= 1 << (at % 8);
     }
 }
 

@@ -151,3 +151,36 @@ impl Bits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn padding_is_what_is_no_row_and_no_column() {
+        for (rows, columns) in [(1, 1), (64, 64), (65, 63), (100, 129), (128, 512), (513, 600), (600, 1024)] {
+            for line_words in [1, 2, 4, 8] {
+                let shape = Shape::new(rows, columns, line_words);
+                let mut words = vec![0; (shape.bytes() / 8) as usize];
+                for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
+                    let (word, bit) = shape.find(row, column);
+                    words[word] |= 1 << bit;
+                }
+                let case = format!("{rows} x {columns}, {line_words} words");
+                assert_eq!(shape.find_padding(0, &words), None, "{case}");
+                for word in 0..words.len() {
+                    // Whole lines about it; and of the bits that are left over, the first and the last.
+                    let first = word / 64 * 64;
+                    let left = !words[word];
+                    for bit in [left & left.wrapping_neg(), left & 1 << 63] {
+                        words[word] |= bit;
+                        let found = shape.find_padding(first, &words[first..first + 64]);
+                        let expected = (bit != 0).then_some(word - first);
+                        assert_eq!(found, expected, "bit {bit:x} of word {word}, {case}");
+                        words[word] &= !bit;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -55,7 +55,7 @@ impl Table {
     ///
     /// The file may be replaced or deleted while the table is open, which keeps what it has opened. But nobody may write
     /// to it or cut it short in place: what is changed under an open table is not found for sure, and reading where the
-    /// file ended meanwhile ends the process (`SIGBUS`).
+    /// file ended meanwhile ends the process (`SIGBUS`), as does a disk that fails.
     ///
     /// # Errors
     /// [`Error::Io`], [`Error::NotAFile`], [`Error::CorruptFile`], [`Error::NewerFile`], [`Error::OutOfMemory`].
