@@ -218,8 +218,30 @@ impl Bits {
         self.words().iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
+    /// Whether a bit is set beyond the last row or the last column.
+    pub(crate) fn has_padding_set(&self) -> bool {
+        let Shape { rows, columns, line_words, padded_rows, .. } = self.shape;
+        let panels = self.words().chunks(padded_rows * line_words).enumerate();
+        panels.into_iter().any(|(panel, words)| {
+            let (rows, beyond) = words.split_at(rows * line_words);
+            let is_beyond = |(word, &bits): (usize, &u64)| {
+                let used = columns.saturating_sub(64 * (panel * line_words + word));
+                used < 64 && bits >> used != 0
+            };
+            beyond.iter().any(|&word| word != 0)
+                || rows.chunks(line_words).any(|line| line.iter().enumerate().any(is_beyond))
+        })
+    }
+
     pub(crate) fn bytes(&self) -> u64 {
         self.shape.bytes()
+    }
+
+    /// All bits, those of the padding too, for tests that flip them.
+    #[cfg(test)]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
+        unsafe { slice::from_raw_parts_mut(self.slab.start().as_ptr(), self.slab.words()) }
     }
 
     fn words(&self) -> &[u64] {

@@ -56,7 +56,7 @@ impl Table {
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
     /// has won, what the cat has, and the first `planes` digits of the plies. Squares, so that the rows that are written
     /// to stay in the cache.
-    fn for_each_square(
+    pub(super) fn for_each_square(
         &self,
         to_move: Side,
         planes: usize,
@@ -66,21 +66,30 @@ impl Table {
         let mut digits = [[0; 64]; u32::BITS as usize];
         for (i, mice) in squares.clone() {
             for (j, cats) in squares.clone() {
-                // By mouse, whoever's places the rows are.
-                let square = |bits: &Bits, rows: Side| match rows {
-                    Side::Mouse => bits.square(i, j),
-                    Side::Cat => transposed(bits.square(j, i)),
-                };
-                let mover = to_move.other();
-                let won = [MOUSE, CAT].map(|winner| square(&self.solution.won[winner][mover.index()], mover));
-                if let Some(plies) = &self.solution.plies {
-                    for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]).take(planes) {
-                        *digit = square(plane, to_move);
-                    }
-                }
+                let won = self.square(to_move, Side::Mouse, [i, j], &mut digits[..planes]);
                 look(mice, cats, won, &digits[..planes]);
             }
         }
+    }
+
+    /// A square of 64 x 64 positions with `to_move` to move: a word for each place of one side, from the 64 `i`-th on,
+    /// and in it a bit for each place of the other, from the 64 `j`-th on. Returns what the mouse has won and what
+    /// the cat has, and writes as many `digits` of the plies as there is room for.
+    pub(super) fn square(
+        &self,
+        to_move: Side,
+        rows: Side,
+        [i, j]: [usize; 2],
+        digits: &mut [[u64; 64]],
+    ) -> [[u64; 64]; 2] {
+        let square = |bits: &Bits, by: Side| if by == rows { bits.square(i, j) } else { transposed(bits.square(j, i)) };
+        if let Some(plies) = &self.solution.plies {
+            for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
+                *digit = square(plane, to_move);
+            }
+        }
+        let mover = to_move.other();
+        [MOUSE, CAT].map(|winner| square(&self.solution.won[winner][mover.index()], mover))
     }
 
     /// An error unless a buffer of this length holds an element for every pair of nodes.

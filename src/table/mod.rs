@@ -1,7 +1,12 @@
 //! The table: the solved arena, asked position by position or as a whole.
 
+mod best;
 mod copy;
+mod fault;
+mod line;
+mod position;
 mod summary;
+mod verify;
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +14,10 @@ use crate::arena::moves::Order;
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::solve::{self, Bits, Options, Outcome, Solution};
-pub use summary::Summary;
+pub use best::Move;
+pub use fault::{Fault, Reason};
+pub use line::Line;
+pub use summary::{Longest, Summary};
 
 /// The outcome of every position of an arena and, if asked for, how many plies each game takes.
 ///
@@ -87,10 +95,15 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
+        let plies = self.plies_stored(mouse, cat, to_move)?;
+        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
+    }
+
+    /// The digits of the plies of a position, as a number.
+    fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
         let (places, side) = (self.places(mouse, cat), to_move.index());
         let digit = |plane: &Bits| u32::from(plane.get(places[side], places[1 - side]));
-        let plies = self.planes(to_move)?.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane));
-        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
+        Ok(self.planes(to_move)?.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane)))
     }
 
     /// The digits of the plies with a side to move.
