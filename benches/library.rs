@@ -9,7 +9,7 @@ use crate::peers::Counts;
 pub fn solve_table(graph: &Csr) -> Counts {
     let arena = Arena::new(&csr(graph)).expect("enough memory");
     let options = Options { threads: 1, ..Options::default() };
-    let summary = Table::solve(&arena, options).expect("enough memory").summary();
+    let summary = Table::solve(&arena, options).expect("enough memory").summary().expect("in memory");
     Counts { mouse_to_move: summary.mouse_to_move, cat_to_move: summary.cat_to_move }
 }
 

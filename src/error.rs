@@ -26,7 +26,7 @@ pub enum Status {
     Cancelled = -5,
     /// A file can't be read or written.
     Io = -6,
-    /// A file is damaged, cut short, or not of this library.
+    /// A file is damaged, cut short, or not of this library; or a table is wrong.
     CorruptFile = -7,
     /// What is asked is well defined, but not built.
     Unsupported = -8,
@@ -291,7 +291,7 @@ impl fmt::Display for Error {
                 "play that never ends has a winner here, so a draw has to be forced, and the table doesn't say how"
             ),
             Error::OtherArena { difference } => {
-                write!(f, "the table is of another arena: {difference} differ")
+                write!(f, "the table is of another arena: they differ in {difference}")
             }
             Error::WrongTable { fault } => write!(f, "the table is wrong: {fault}"),
             Error::OutOfMemory { bytes: u64::MAX } => {

@@ -41,6 +41,9 @@ extern crate self as cat_mouse;
 #[path = "../tests/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]
+#[path = "../tests/settings/mod.rs"]
+mod settings;
+#[cfg(test)]
 #[path = "../tests/support/mod.rs"]
 mod support;
 

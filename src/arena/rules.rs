@@ -71,9 +71,6 @@ impl Arena {
     /// Whether play can end in a draw, by a side that is to move and can't. Time O(nodes + moves).
     pub(crate) fn has_stuck_draws(&self) -> bool {
         let draws = |&side: &Side| self.stuck(side) == Stuck::Draw;
-        Side::BOTH
-            .into_iter()
-            .filter(draws)
-            .any(|side| (0..self.nodes).any(|node| self.is_stuck(side, node)))
+        Side::BOTH.into_iter().filter(draws).any(|side| (0..self.nodes).any(|node| self.is_stuck(side, node)))
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod arena;
+pub mod best;
 pub mod error;
 pub mod game;
 pub mod options;
@@ -12,3 +13,4 @@ mod pointers;
 pub mod solve;
 pub mod status;
 pub mod table;
+pub mod verify;

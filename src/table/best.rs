@@ -115,9 +115,8 @@ impl Table {
         let endless = self.arena.endless();
         let outcome = self.outcome(mouse, cat, to_move)?;
         if outcome == Outcome::Draw {
-            let lasting = endless == Outcome::Draw
-                || left.is_none()
-                || self.arena.is_stuck(to_move, position.mover());
+            let lasting =
+                endless == Outcome::Draw || left.is_none() || self.arena.is_stuck(to_move, position.mover());
             return Ok(lasting.then_some(Worth { outcome, plies: None, lasting }));
         }
         let forced = match self.arena.over(mouse, cat, to_move) {

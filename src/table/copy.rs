@@ -82,7 +82,9 @@ impl Table {
         [i, j]: [usize; 2],
         digits: &mut [[u64; 64]],
     ) -> [[u64; 64]; 2] {
-        let square = |bits: &Bits, by: Side| if by == rows { bits.square(i, j) } else { transposed(bits.square(j, i)) };
+        let square = |bits: &Bits, by: Side| {
+            if by == rows { bits.square(i, j) } else { transposed(bits.square(j, i)) }
+        };
         if let Some(plies) = &self.solution.plies {
             for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
                 *digit = square(plane, to_move);

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Move, Table};
 use super::position::Position;
+use super::{Move, Table};
 use crate::arena::Side;
 use crate::error::Error;
 use crate::memory::push;

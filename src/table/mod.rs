@@ -111,6 +111,12 @@ impl Table {
         self.solution.plies.as_ref().map(|plies| &plies[to_move.index()][..]).ok_or(Error::NoPlies)
     }
 
+    /// Everything that is stored of positions.
+    fn matrices(&self) -> impl Iterator<Item = &Bits> {
+        let Solution { won, plies, .. } = &self.solution;
+        won.iter().flatten().chain(plies.iter().flatten().flatten())
+    }
+
     /// What the digits of the plies mean, which know only of ends that a side forces.
     fn plies_of(
         &self,

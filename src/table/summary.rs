@@ -56,7 +56,7 @@ impl Table {
     /// # Errors
     /// None of a table that was solved.
     pub fn summary(&self) -> Result<Summary, Error> {
-        let Solution { won, plies, rounds, how, memory } = &self.solution;
+        let Solution { won, rounds, how, memory, .. } = &self.solution;
         let nodes = self.nodes() as u64;
         let count = |to_move: usize| {
             let [mouse, cat] = [MOUSE, CAT].map(|winner| won[winner][1 - to_move].count_ones());
@@ -68,7 +68,7 @@ impl Table {
             mouse_to_move: count(MOUSE),
             cat_to_move: count(CAT),
             rounds: *rounds,
-            table_bytes: won.iter().chain(plies.iter().flatten()).flatten().map(Bits::bytes).sum::<u64>()
+            table_bytes: self.matrices().map(Bits::bytes).sum::<u64>()
                 + size_of_val(&*self.order.new) as u64 * 2,
             solve_bytes: *memory,
             solve_time: self.time,

@@ -112,7 +112,7 @@ impl Table {
             ControlFlow::Continue(())
         };
         let options = Options { memory_limit, progress: Some(&mut show), ..self.options() };
-        Ok(Solved::solve(arena, options)?.summary())
+        Solved::solve(arena, options)?.summary()
     }
 
     /// The limit is the user's, or else what the machine has.

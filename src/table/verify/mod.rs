@@ -28,7 +28,7 @@ use super::fault::{Fault, Reason};
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::memory::filled;
-use crate::solve::Outcome;
+use crate::solve::{Bits, Outcome};
 use forced::{Positions, forced};
 use rules::Rules;
 use score::Score;
@@ -57,7 +57,11 @@ impl Table {
         // What each side wins, if the plies don't prove it.
         let wins = if self.has_plies() {
             // Scores of 16 bits hold games of up to 2^14 plies, and a ply before these.
-            if self.digits() <= 14 { self.verify_moves::<i16>(&rules)? } else { self.verify_moves::<i64>(&rules)? }
+            if self.digits() <= 14 {
+                self.verify_moves::<i16>(&rules)?
+            } else {
+                self.verify_moves::<i64>(&rules)?
+            }
             None
         } else {
             Some([forced(&rules, Side::Mouse, false)?, forced(&rules, Side::Cat, false)?])
@@ -86,11 +90,8 @@ impl Table {
 
     /// Nothing is set beyond the last row and the last column.
     fn verify_padding(&self) -> Result<(), Error> {
-        let planes = self.solution.plies.iter().flatten().flatten();
-        for bits in self.solution.won.iter().flatten().chain(planes) {
-            if bits.has_padding_set() {
-                return Err(Error::WrongTable { fault: Fault::Padding });
-            }
+        if self.matrices().any(Bits::has_padding_set) {
+            return Err(Error::WrongTable { fault: Fault::Padding });
         }
         Ok(())
     }
@@ -136,7 +137,10 @@ impl Table {
                     let over = |place| rules.over(to_move, to_move, 64 * i + place, j);
                     score::square(&mut before, won, digits, to_move, over);
                     for (place, says) in (64 * i..places).zip(&before) {
-                        let follows = score::before(moves[place].iter().map(|&to| &after[to as usize]), rules.ply_limit);
+                        let follows = score::before(
+                            moves[place].iter().map(|&to| &after[to as usize]),
+                            rules.ply_limit,
+                        );
                         if follows != *says {
                             self.look_closer(rules, to_move, [place, j], says, &follows)?;
                         }
@@ -162,7 +166,9 @@ impl Table {
         let Some(bit) = (0..64).find(differs) else { return Ok(()) };
         let reason = match follows[bit].win() {
             None => Reason::NobodyWins,
-            Some((wins, plies)) => Reason::Wins { winner: if wins { to_move } else { to_move.other() }, plies },
+            Some((wins, plies)) => {
+                Reason::Wins { winner: if wins { to_move } else { to_move.other() }, plies }
+            }
         };
         let (own, other) = (place, 64 * j + bit);
         let [mouse, cat] = if to_move == Side::Mouse { [own, other] } else { [other, own] };
@@ -190,8 +196,8 @@ impl Table {
             }
             let [mouse, cat] = expected;
             let wrong = (mouse ^ row.won[MOUSE]) | (cat ^ row.won[CAT]);
-            row.none(wrong, |bit| {
-                Reason::Outcome { outcome: Outcome::of_bits(mouse >> bit & 1 != 0, cat >> bit & 1 != 0) }
+            row.none(wrong, |bit| Reason::Outcome {
+                outcome: Outcome::of_bits(mouse >> bit & 1 != 0, cat >> bit & 1 != 0),
             })
         })
     }
@@ -258,3 +264,6 @@ impl Row<'_> {
         Err(self.table.wrong([self.mouse, 64 * self.j + bit], self.to_move, reason(bit)))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,11 +5,10 @@ use std::num::NonZeroU32;
 use crate::arena::moves::Order;
 use crate::arena::{Arena, CAT, MOUSE, Side, Stuck};
 use crate::error::Error;
-use crate::memory::{filled, push, with_capacity};
+use crate::memory::{filled, with_capacity};
 use crate::solve::Outcome;
 
 pub(super) struct Rules<'a> {
-    arena: &'a Arena,
     order: &'a Order,
     pub(super) endless: Outcome,
     pub(super) ply_limit: Option<u32>,
@@ -36,7 +35,6 @@ impl<'a> Rules<'a> {
         let wins = |side| places(&|node| arena.wins_on(side, node));
         let loses = |side| places(&|node| arena.stuck(side) == Stuck::Loses && arena.is_stuck(side, node));
         Ok(Rules {
-            arena,
             order,
             endless: arena.endless(),
             ply_limit: arena.ply_limit().map(NonZeroU32::get),
@@ -62,17 +60,15 @@ impl<'a> Rules<'a> {
     /// Where the game is over and won by the mouse, and by the cat, with one side to move: for one place of the side that
     /// the `rows` are of, and the 64 places of the other from the 64 `j`-th on.
     pub(super) fn over(&self, to_move: Side, rows: Side, row: usize, j: usize) -> [u64; 2] {
-        let of = |side: Side, places: &Places| if side == rows { places.everywhere(row) } else { places.words[j] };
+        let of =
+            |side: Side, places: &Places| if side == rows { places.everywhere(row) } else { places.words[j] };
         let mouse_wins = of(Side::Mouse, &self.wins[MOUSE]);
         let captured = if row / 64 == j { 1 << (row % 64) } else { 0 };
         let cat_wins = captured | of(Side::Cat, &self.wins[CAT]);
         let lost = of(to_move, &self.loses[to_move.index()]);
         let [lost_by_mouse, lost_by_cat] = if to_move == Side::Mouse { [lost, 0] } else { [0, lost] };
         let valid = self.valid(j);
-        [
-            valid & (mouse_wins | lost_by_cat & !cat_wins),
-            valid & !mouse_wins & (cat_wins | lost_by_mouse),
-        ]
+        [valid & (mouse_wins | lost_by_cat & !cat_wins), valid & !mouse_wins & (cat_wins | lost_by_mouse)]
     }
 }
 

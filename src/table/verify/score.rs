@@ -98,7 +98,10 @@ fn add<S: Score>(numbers: &mut [S; 64], bits: u64, digit: S) {
 }
 
 /// The scores of 64 positions for the side to move, from those that each of its moves leads to.
-pub(super) fn before<'a, S: Score + 'a>(mut after: impl Iterator<Item = &'a [S; 64]>, ply_limit: Option<u32>) -> [S; 64] {
+pub(super) fn before<'a, S: Score + 'a>(
+    mut after: impl Iterator<Item = &'a [S; 64]>,
+    ply_limit: Option<u32>,
+) -> [S; 64] {
     let Some(&first) = after.next() else { return [S::NOTHING; 64] };
     let mut best = first;
     for after in after {
