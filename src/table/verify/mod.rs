@@ -122,11 +122,11 @@ impl Table {
         let mut digits = [[0; 64]; u32::BITS as usize];
         let digits = &mut digits[..self.digits()];
         // By the place of the mover, what its moves lead to, for 64 places of the other side.
-        let mut after = filled([S::NOTHING; 64], places.next_multiple_of(64))?;
+        let mut after = filled([S::NOTHING; 64], places)?;
         for to_move in Side::BOTH {
             let moves = &rules.moves[to_move.index()];
             for j in 0..places.div_ceil(64) {
-                for (i, after) in after.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+                for (i, after) in after.chunks_mut(64).enumerate() {
                     let won = self.square(to_move.other(), to_move, [i, j], digits);
                     let over = |place| rules.over(to_move.other(), to_move, 64 * i + place, j);
                     score::square(after, won, digits, to_move, over);
@@ -135,8 +135,9 @@ impl Table {
                 for i in 0..places.div_ceil(64) {
                     let won = self.square(to_move, to_move, [i, j], digits);
                     let over = |place| rules.over(to_move, to_move, 64 * i + place, j);
-                    score::square(&mut before, won, digits, to_move, over);
-                    for (place, says) in (64 * i..places).zip(&before) {
+                    let before = &mut before[..64.min(places - 64 * i)];
+                    score::square(before, won, digits, to_move, over);
+                    for (place, says) in (64 * i..).zip(&*before) {
                         let follows = score::before(
                             moves[place].iter().map(|&to| &after[to as usize]),
                             rules.ply_limit,

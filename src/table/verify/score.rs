@@ -57,10 +57,10 @@ macro_rules! scores {
 
 scores!(i16 i64);
 
-/// The scores of a square of positions for one side, row by row, from what the table says: what each side has won, the
+/// The scores of a square of positions for one side, of as many rows as there are, from what the table says: what each side has won, the
 /// `digits` of the plies, and where it is `over`.
 pub(super) fn square<S: Score>(
-    scores: &mut [[S; 64]; 64],
+    scores: &mut [[S; 64]],
     won: [[u64; 64]; 2],
     digits: &[[u64; 64]],
     side: Side,
