@@ -6,7 +6,7 @@ mod settings;
 mod support;
 
 use cat_mouse::{Arena, CpuLevel, Error, Options, Outcome, Side, Status, Table};
-use oracle::{Game, Position, textbook};
+use oracle::{Game, Position, Rules, textbook};
 use settings::{arena, choices, combinations, random, with_kinds};
 use support::{Csr, Family, Random, all_directed, all_undirected, levels};
 
@@ -140,6 +140,26 @@ fn random_games_around_the_widths_of_lines() {
         }
     }
     met.assert(|longest| longest > 60);
+}
+
+/// Mouse and cat run round cycles of 182 and 183 nodes that share one, until they happen to be there together.
+#[test]
+fn games_whose_plies_do_not_fit_16_bits() {
+    let (mouse, cat) = (182, 183);
+    let nodes = mouse + cat - 1;
+    let mut graph = vec![vec![]; nodes];
+    let mut moves = graph.clone();
+    (0..mouse).for_each(|node| graph[node] = vec![(node + 1) % mouse]);
+    // The cat's cycle goes through node 0 and then the nodes that the mouse's has not.
+    let cycle: Vec<_> = [0].into_iter().chain(mouse..nodes).collect();
+    (0..cat).for_each(|i| moves[cycle[i]] = vec![cycle[(i + 1) % cat]]);
+    let mut met = Met::default();
+    for (endless, ply_limit) in [(Outcome::Draw, None), (Outcome::MouseWins, Some(65_600))] {
+        let mut rules = Rules { holes: vec![], endless, ply_limit, ..Rules::default() };
+        rules.cat.moves = Some(moves.clone());
+        check(&Game { graph: graph.clone(), rules }, &[(CpuLevel::best(), 1)], &mut met);
+        assert!(met.longest >= ply_limit.unwrap_or(66_000), "the longest game has {} plies", met.longest);
+    }
 }
 
 /// What the arena says about the rules is what the oracle says.

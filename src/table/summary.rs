@@ -69,7 +69,8 @@ impl Table {
             cat_to_move: count(CAT),
             rounds: *rounds,
             table_bytes: self.matrices().map(Bits::bytes).sum::<u64>()
-                + size_of_val(&*self.order.new) as u64 * 2,
+                + size_of_val(&*self.order.new) as u64 * 2
+                + self.arena.bytes(),
             solve_bytes: *memory,
             solve_time: self.time,
             cpu_level: how.level,
