@@ -68,9 +68,16 @@ impl Arena {
         self.stuck[side.index()]
     }
 
-    /// Whether play can end in a draw, by a side that is to move and can't. Time O(nodes + moves).
+    /// Whether there is a position that is a draw because the side to move can't. Time O(nodes + moves), and that for
+    /// each node where a side is stuck if all games are over there.
     pub(crate) fn has_stuck_draws(&self) -> bool {
-        let draws = |&side: &Side| self.stuck(side) == Stuck::Draw;
-        Side::BOTH.into_iter().filter(draws).any(|side| (0..self.nodes).any(|node| self.is_stuck(side, node)))
+        let goes_on = |side, stuck, other| {
+            let [mouse, cat] = if side == Side::Mouse { [stuck, other] } else { [other, stuck] };
+            self.over(mouse, cat, side).is_none()
+        };
+        Side::BOTH.into_iter().filter(|&side| self.stuck(side) == Stuck::Draw).any(|side| {
+            let mut stuck = (0..self.nodes).filter(|&node| self.is_stuck(side, node));
+            stuck.any(|node| (0..self.nodes).any(|other| goes_on(side, node, other)))
+        })
     }
 }
