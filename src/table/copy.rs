@@ -25,12 +25,12 @@ impl Table {
                     by_cat >>= 1;
                 }
             }
-        });
-        Ok(())
+        })
     }
 
     /// Writes the plies to the end of all positions with `to_move` to move, as [`plies`](Self::plies) has them: that of
-    /// mouse `m` and cat `c` to `out[m * nodes + c]`; `u32::MAX` where there are none.
+    /// mouse `m` and cat `c` to `out[m * nodes + c]`; `u32::MAX` where there are none (or where that is the ply
+    /// limit).
     ///
     /// # Errors
     /// [`Error::NoPlies`] if the table was solved without; [`Error::BufferLength`] unless `out` has `nodes * nodes`
@@ -49,8 +49,7 @@ impl Table {
                     row[cat as usize] = plies.unwrap_or(u32::MAX);
                 }
             }
-        });
-        Ok(())
+        })
     }
 
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
@@ -61,15 +60,16 @@ impl Table {
         to_move: Side,
         planes: usize,
         mut look: impl FnMut(&[u32], &[u32], [[u64; 64]; 2], &[[u64; 64]]),
-    ) {
+    ) -> Result<(), Error> {
         let squares = self.order.old.chunks(64).enumerate();
         let mut digits = [[0; 64]; u32::BITS as usize];
         for (i, mice) in squares.clone() {
             for (j, cats) in squares.clone() {
-                let won = self.square(to_move, Side::Mouse, [i, j], &mut digits[..planes]);
+                let won = self.square(to_move, Side::Mouse, [i, j], &mut digits[..planes])?;
                 look(mice, cats, won, &digits[..planes]);
             }
         }
+        Ok(())
     }
 
     /// A square of 64 x 64 positions with `to_move` to move: a word for each place of one side, from the 64 `i`-th on,
@@ -81,17 +81,17 @@ impl Table {
         rows: Side,
         [i, j]: [usize; 2],
         digits: &mut [[u64; 64]],
-    ) -> [[u64; 64]; 2] {
-        let square = |bits: &Bits, by: Side| {
-            if by == rows { bits.square(i, j) } else { transposed(bits.square(j, i)) }
-        };
+    ) -> Result<[[u64; 64]; 2], Error> {
+        let square =
+            |bits: &Bits, by| if by == rows { bits.square(i, j) } else { transposed(bits.square(j, i)) };
         if let Some(plies) = &self.solution.plies {
             for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
                 *digit = square(plane, to_move);
             }
         }
         let mover = to_move.other();
-        [MOUSE, CAT].map(|winner| square(&self.solution.won[winner][mover.index()], mover))
+        let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
+        Ok([won(MOUSE), won(CAT)])
     }
 
     /// An error unless a buffer of this length holds an element for every pair of nodes.

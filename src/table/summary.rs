@@ -106,7 +106,7 @@ impl Table {
                         }
                     }
                 }
-            });
+            })?;
         }
         Ok(longest)
     }

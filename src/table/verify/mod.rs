@@ -127,13 +127,13 @@ impl Table {
             let moves = &rules.moves[to_move.index()];
             for j in 0..places.div_ceil(64) {
                 for (i, after) in after.chunks_mut(64).enumerate() {
-                    let won = self.square(to_move.other(), to_move, [i, j], digits);
+                    let won = self.square(to_move.other(), to_move, [i, j], digits)?;
                     let over = |place| rules.over(to_move.other(), to_move, 64 * i + place, j);
                     score::square(after, won, digits, to_move, over);
                 }
                 let mut before = [[S::NOTHING; 64]; 64];
                 for i in 0..places.div_ceil(64) {
-                    let won = self.square(to_move, to_move, [i, j], digits);
+                    let won = self.square(to_move, to_move, [i, j], digits)?;
                     let over = |place| rules.over(to_move, to_move, 64 * i + place, j);
                     let before = &mut before[..64.min(places - 64 * i)];
                     score::square(before, won, digits, to_move, over);
@@ -214,7 +214,7 @@ impl Table {
         let squares = self.nodes().div_ceil(64);
         for to_move in Side::BOTH {
             for (i, j) in (0..squares).flat_map(|i| (0..squares).map(move |j| (i, j))) {
-                let won = self.square(to_move, Side::Mouse, [i, j], digits);
+                let won = self.square(to_move, Side::Mouse, [i, j], digits)?;
                 for (k, mouse) in (64 * i..self.nodes()).take(64).enumerate() {
                     check(&Row {
                         table: self,
