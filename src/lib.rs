@@ -48,7 +48,7 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
-pub use error::{Contradiction, Error, Status};
+pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
 pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};

@@ -138,6 +138,8 @@ const CONTRACT: &[&str] = &[
      cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_table_verify(const cat_mouse_table *table, const cat_mouse_arena *arena, \
      cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_save(const cat_mouse_table *table, const char *path, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_open(const char *path, cat_mouse_table **out, cat_mouse_error *error);",
     "void cat_mouse_table_free(cat_mouse_table *table);",
     "typedef struct cat_mouse_arena cat_mouse_arena;",
     "typedef struct cat_mouse_table cat_mouse_table;",

@@ -63,11 +63,6 @@ impl Arena {
         !(self.stuck[side] == Stuck::Stays || may_stay || can_move())
     }
 
-    /// What it means that a side has no move.
-    pub(crate) fn stuck(&self, side: Side) -> Stuck {
-        self.stuck[side.index()]
-    }
-
     /// Whether there is a position that is a draw because the side to move can't. Time O(nodes + moves), and that for
     /// each node where a side is stuck if all games are over there.
     pub(crate) fn has_stuck_draws(&self) -> bool {

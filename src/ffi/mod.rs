@@ -7,6 +7,7 @@ pub mod about;
 pub mod arena;
 pub mod best;
 pub mod error;
+pub mod file;
 pub mod game;
 pub mod options;
 mod pointers;

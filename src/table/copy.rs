@@ -10,9 +10,10 @@ impl Table {
     /// `out[m * nodes + c]`.
     ///
     /// # Errors
-    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements.
+    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements; [`Error::CorruptFile`] of a table that was opened.
+    /// Then nothing is written.
     pub fn copy_outcomes(&self, to_move: Side, out: &mut [u8]) -> Result<(), Error> {
-        self.check_buffer(out.len())?;
+        self.check_outcomes(to_move, out.len())?;
         self.for_each_square(to_move, 0, |mice, cats, [by_mouse, by_cat], _| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
@@ -33,10 +34,9 @@ impl Table {
     /// limit).
     ///
     /// # Errors
-    /// [`Error::NoPlies`] if the table was solved without; [`Error::BufferLength`] unless `out` has `nodes * nodes`
-    /// elements.
+    /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
-        self.check_buffer(out.len())?;
+        self.check_plies(to_move, out.len())?;
         let planes = self.planes(to_move)?.len();
         self.for_each_square(to_move, planes, |mice, cats, [by_mouse, by_cat], planes| {
             for (k, &mouse) in mice.iter().enumerate() {
@@ -83,20 +83,29 @@ impl Table {
         digits: &mut [[u64; 64]],
     ) -> Result<[[u64; 64]; 2], Error> {
         let square =
-            |bits: &Bits, by| if by == rows { bits.square(i, j) } else { transposed(bits.square(j, i)) };
+            |bits: &Bits, by| if by == rows { bits.square(i, j) } else { bits.square(j, i).map(transposed) };
         if let Some(plies) = &self.solution.plies {
             for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
-                *digit = square(plane, to_move);
+                *digit = square(plane, to_move)?;
             }
         }
         let mover = to_move.other();
         let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
-        Ok([won(MOUSE), won(CAT)])
+        Ok([won(MOUSE)?, won(CAT)?])
     }
 
-    /// An error unless a buffer of this length holds an element for every pair of nodes.
-    pub(crate) fn check_buffer(&self, found: usize) -> Result<(), Error> {
+    /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.
+    pub(crate) fn check_outcomes(&self, to_move: Side, found: usize) -> Result<(), Error> {
         let expected = self.nodes().saturating_mul(self.nodes());
-        if found == expected { Ok(()) } else { Err(Error::BufferLength { expected, found }) }
+        if found != expected {
+            return Err(Error::BufferLength { expected, found });
+        }
+        self.solution.won.iter().try_for_each(|won| won[to_move.other().index()].check())
+    }
+
+    /// An error unless [`copy_plies`](Self::copy_plies) to a buffer of this length would succeed.
+    pub(crate) fn check_plies(&self, to_move: Side, found: usize) -> Result<(), Error> {
+        self.check_outcomes(to_move, found)?;
+        self.planes(to_move)?.iter().try_for_each(Bits::check)
     }
 }

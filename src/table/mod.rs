@@ -3,6 +3,7 @@
 mod best;
 mod copy;
 mod fault;
+mod file;
 mod line;
 mod position;
 mod summary;
@@ -70,7 +71,7 @@ impl Table {
     /// The outcome of a position.
     ///
     /// # Errors
-    /// None of a table that was solved.
+    /// [`Error::CorruptFile`] of a table that was opened.
     ///
     /// # Panics
     /// If `mouse` or `cat` is not a node.
@@ -78,7 +79,7 @@ impl Table {
         let (places, to_move) = (self.places(mouse, cat), to_move.index());
         let mover = 1 - to_move;
         let won_by = |winner: usize| self.solution.won[winner][mover].get(places[mover], places[to_move]);
-        Ok(Outcome::of_bits(won_by(MOUSE), won_by(CAT)))
+        Ok(Outcome::of_bits(won_by(MOUSE)?, won_by(CAT)?))
     }
 
     /// Whether the table knows how many plies games take.
@@ -90,7 +91,7 @@ impl Table {
     /// none for a draw and for a win by play that truly never ends. A win by the ply limit takes that many.
     ///
     /// # Errors
-    /// [`Error::NoPlies`] if the table was solved without.
+    /// [`Error::NoPlies`] if the table was solved without, [`Error::CorruptFile`] of a table that was opened.
     ///
     /// # Panics
     /// If `mouse` or `cat` is not a node.
@@ -102,19 +103,19 @@ impl Table {
     /// The digits of the plies of a position, as a number.
     fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
         let (places, side) = (self.places(mouse, cat), to_move.index());
-        let digit = |plane: &Bits| u32::from(plane.get(places[side], places[1 - side]));
-        Ok(self.planes(to_move)?.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane)))
+        let digit = |plane: &Bits| plane.get(places[side], places[1 - side]).map(u32::from);
+        let mut planes = self.planes(to_move)?.iter().rev();
+        planes.try_fold(0, |plies, plane| Ok(plies << 1 | digit(plane)?))
+    }
+
+    /// All matrices, in the order that they have in files.
+    fn matrices(&self) -> impl Iterator<Item = &Bits> {
+        self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
     }
 
     /// The digits of the plies with a side to move.
     fn planes(&self, to_move: Side) -> Result<&[Bits], Error> {
         self.solution.plies.as_ref().map(|plies| &plies[to_move.index()][..]).ok_or(Error::NoPlies)
-    }
-
-    /// Everything that is stored of positions.
-    fn matrices(&self) -> impl Iterator<Item = &Bits> {
-        let Solution { won, plies, .. } = &self.solution;
-        won.iter().flatten().chain(plies.iter().flatten().flatten())
     }
 
     /// What the digits of the plies mean, which know only of ends that a side forces.

@@ -29,7 +29,7 @@ use super::fault::{Fault, Reason};
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::memory::filled;
-use crate::solve::{Bits, Outcome};
+use crate::solve::Outcome;
 use forced::{Positions, forced};
 use rules::Rules;
 use score::Score;
@@ -46,7 +46,7 @@ impl Table {
     ///
     /// # Errors
     /// [`Error::WrongTable`] with the first fault that was found; [`Error::OtherArena`] if the table was solved under other
-    /// rules or on another graph; [`Error::OutOfMemory`].
+    /// rules or on another graph; [`Error::CorruptFile`] of a table that was opened; [`Error::OutOfMemory`].
     pub fn verify(&self, arena: &Arena) -> Result<(), Error> {
         if let Some(difference) = arena.difference(&self.arena)? {
             return Err(Error::OtherArena { difference });
@@ -91,8 +91,10 @@ impl Table {
 
     /// Nothing is set beyond the last row and the last column.
     fn verify_padding(&self) -> Result<(), Error> {
-        if self.matrices().any(Bits::has_padding_set) {
-            return Err(Error::WrongTable { fault: Fault::Padding });
+        for matrix in self.matrices() {
+            if matrix.has_padding_set()? {
+                return Err(Error::WrongTable { fault: Fault::Padding });
+            }
         }
         Ok(())
     }
