@@ -154,8 +154,8 @@
 #define CAT_MOUSE_IO (-6)
 
 /**
- * A file is damaged, cut short, or not of this library, which any function that asks an opened table may find; or a table
- * is wrong, which cat_mouse_table_verify may find.
+ * A file is damaged, cut short, or not of this library; or a table is wrong. Any function that asks an opened table may
+ * return it.
  */
 #define CAT_MOUSE_CORRUPT_FILE (-7)
 
