@@ -161,16 +161,6 @@ impl Bits {
         (0..words).step_by(CHUNK).map(move |first| self.words(first..words.min(first + CHUNK)))
     }
 
-    /// All bits of a matrix in memory, those of the padding too, for tests that flip them.
-    #[cfg(test)]
-    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
-        match &mut self.words {
-            // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
-            Words::Memory(slab) => unsafe { slice::from_raw_parts_mut(slab.start().as_ptr(), slab.words()) },
-            Words::File(_) => panic!("files are read only"),
-        }
-    }
-
     fn words(&self, range: Range<usize>) -> Result<&[u64], Error> {
         match &self.words {
             Words::Memory(slab) => {
