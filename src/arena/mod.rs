@@ -223,6 +223,14 @@ impl Arena {
         })
     }
 
+    /// What an arena takes, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let graphs = std::iter::once(&self.graph).chain(self.own_graphs.iter().flatten());
+        let sets = std::iter::once(&self.holes).chain(&self.goals).chain(&self.forbidden);
+        graphs.map(|graph| Moves::bytes(self.nodes, graph.count())).sum::<u64>()
+            + sets.map(|set| size_of_val(&set[..]) as u64).sum::<u64>()
+    }
+
     /// An error if two settings contradict each other.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let contradiction = |contradiction| Err(Error::Contradiction { contradiction });

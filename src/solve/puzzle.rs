@@ -1,6 +1,6 @@
 //! The puzzle: one start of the classic game, answered by the cheapest means that will do.
 
-use super::attractor::{How, Start};
+use super::attractor::{How, Pace, Start};
 use super::ends::{self, Seeds};
 use super::level::CpuLevel;
 use super::watch::Watch;
@@ -45,7 +45,7 @@ fn decide<const W: usize>(game: &Game, start: Start) -> Result<Outcome, Error> {
     let how = How { level: CpuLevel::best(), threads: 1 };
     for (hunter, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
         let attractor = ends::attractor(game, hunter, Seeds::Won)?;
-        attractor.grow(&sides, hunter, Some(start), how, &mut Watch::new(None, 0, 0))?;
+        attractor.grow(&sides, hunter, Some(start), Pace::Rounds, how, &mut Watch::new(None, 0, 0))?;
         if attractor.contains(start) {
             return Ok(outcome);
         }
