@@ -25,6 +25,10 @@ use crate::memory::{filled, with_capacity};
 const FEW_BITS: u32 = 96;
 /// How many rows ahead of their use lines are asked for from the cache below.
 const AHEAD: usize = 8;
+/// How many of the lines that belong to a row are asked for ahead.
+const LINES_AHEAD: usize = 8;
+/// Up to this many bytes a panel stays in the first cache, and asking for its lines only takes time.
+const NEAR: usize = 20 << 10;
 /// Lines combined between two looks at whether more of them can still change anything.
 const STRIDE: usize = 8;
 
@@ -212,13 +216,14 @@ impl<const W: usize> Half<'_, W> {
         closed: &mut [Line<W>],
         gains: &mut Gains<W>,
     ) {
+        let far = size_of_val(source) > NEAR;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
             let lines = gains.lines.panel_mut(0);
             for (i, &to) in changed.iter().enumerate() {
-                if let Some(&ahead) = changed.get(i + AHEAD) {
+                if far && let Some(&ahead) = changed.get(i + AHEAD) {
                     prefetch(&source[ahead as usize]);
-                    for &from in self.moves.into(ahead as usize).iter().take(8) {
+                    for &from in self.moves.into(ahead as usize).iter().take(LINES_AHEAD) {
                         prefetch(&closed[from as usize]);
                     }
                 }
@@ -257,6 +262,7 @@ impl<const W: usize> Half<'_, W> {
     ) {
         let first = tile * Matrix::<W>::TILE;
         let last = self.moves.places() - 1;
+        let far = size_of_val(source) > NEAR;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
             let lines = gains.lines.tiles_mut(0, held..held + 1);
@@ -265,8 +271,10 @@ impl<const W: usize> Half<'_, W> {
                 let mut full = 0;
                 for bit in ones(open.load(Relaxed)) {
                     let row = group * 64 + bit;
-                    for &to in self.moves.from((first + row + AHEAD).min(last)).iter().take(8) {
-                        prefetch(&source[to as usize]);
+                    if far {
+                        for &to in self.moves.from((first + row + AHEAD).min(last)).iter().take(LINES_AHEAD) {
+                            prefetch(&source[to as usize]);
+                        }
                     }
                     let was = R::load(closed[row].as_ptr());
                     let moves = self.moves.from(first + row);
