@@ -47,8 +47,8 @@ mod oracle;
 mod support;
 
 pub use arena::{Arena, Side, Stuck};
-pub use error::{Contradiction, Error, GridDefect, Status};
+pub use error::{Contradiction, Error, Status};
 pub use graph::Graph;
-pub use grid::{Floor, Grid, Jumps};
+pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
 pub use table::{Summary, Table};

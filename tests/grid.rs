@@ -182,7 +182,11 @@ fn what_is_no_grid_is_refused() {
         (&["MC."], GridDefect::Missing { piece: 'F' }, "no food (F)"),
         (&["MF."], GridDefect::Missing { piece: 'C' }, "no cat (C)"),
         (&["FC."], GridDefect::Missing { piece: 'M' }, "no mouse (M)"),
-        (&["MCF", "..M"], GridDefect::Twice { piece: 'M', row: 1, column: 2 }, "a second mouse (M) in row 1, column 2"),
+        (
+            &["MCF", "..M"],
+            GridDefect::Twice { piece: 'M', row: 1, column: 2 },
+            "a second mouse (M) in row 1, column 2",
+        ),
         (&["MCF", "F.C"], GridDefect::Twice { piece: 'F', row: 1, column: 0 }, "a second food (F)"),
         (
             &["MCF", ".x\n"],

@@ -1,6 +1,7 @@
 //! The floor: which cells of a grid one can stand on, and which node each of them is. It knows nothing of rules.
 
-use crate::error::{Error, GridDefect};
+use super::GridDefect;
+use crate::error::Error;
 use crate::memory::{filled, with_capacity};
 
 /// The cells of a grid that one can stand on. They are nodes, numbered from 0 row by row; walls are none.

@@ -2,14 +2,16 @@
 //!
 //! [`Floor`] says which cell is which node. The game is nothing new to the solver: a graph for each side, and settings.
 
+mod defect;
 mod floor;
 
 use std::num::NonZeroU32;
 
 use crate::arena::moves::Moves;
 use crate::arena::{Arena, Side};
-use crate::error::{Error, GridDefect};
+use crate::error::Error;
 use crate::solve::Outcome;
+pub use defect::GridDefect;
 pub use floor::Floor;
 
 /// A grid with one mouse, one cat and one piece of food.
