@@ -9,7 +9,7 @@ use crate::peers::Counts;
 pub fn solve_table(graph: &Csr, level: CpuLevel) -> Counts {
     let arena = Arena::new(&csr(graph)).expect("enough memory");
     let options = Options { threads: 1, cpu_level: Some(level), ..Options::default() };
-    let summary = Table::solve(&arena, options).expect("enough memory").summary();
+    let summary = Table::solve(&arena, options).and_then(|table| table.summary()).expect("enough memory");
     Counts { mouse_to_move: summary.mouse_to_move, cat_to_move: summary.cat_to_move }
 }
 

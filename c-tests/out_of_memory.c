@@ -115,6 +115,12 @@ void *mmap(void *address, size_t size, int access, int flags, int file, off_t fr
     return block;
 }
 
+/* The name under which files are mapped where off_t has two widths. */
+void *mmap64(void *address, size_t size, int access, int flags, int file, off64_t from)
+{
+    return mmap(address, size, access, flags, file, (off_t)from);
+}
+
 int munmap(void *address, size_t size)
 {
     static int (*next)(void *, size_t);
@@ -131,6 +137,8 @@ struct call {
     const int64_t *wide_offsets, *wide_adj;
     const cat_mouse_arena *arena;
     uint32_t threads;
+    const cat_mouse_table *table;
+    const char *path;
 };
 
 static int call_game(const struct call *call)
@@ -183,6 +191,24 @@ static int call_solve(const struct call *call)
     return status;
 }
 
+static int call_save(const struct call *call)
+{
+    cat_mouse_error error;
+    int status = cat_mouse_table_save(call->table, call->path, &error);
+    if (status != CAT_MOUSE_OK)
+        CHECK_EQUAL(error.status, status);
+    return status;
+}
+
+static int call_open(const struct call *call)
+{
+    cat_mouse_table *table = NULL;
+    int status = cat_mouse_table_open(call->path, &table, NULL);
+    CHECK((table == NULL) == (status != CAT_MOUSE_OK));
+    cat_mouse_table_free(table);
+    return status;
+}
+
 /* Refuses one allocation after the other, and says how many there were. */
 static void check_refusals(const char *name, const struct call *call)
 {
@@ -211,12 +237,14 @@ static void check_refusals(const char *name, const struct call *call)
     CHECK(failures > 0);
 }
 
-static void check_graph(const struct graph *graph)
+static void check_graph(const struct graph *graph, const char *path)
 {
     int64_t *offsets = (int64_t *)allocate(graph->offsets_count, sizeof *offsets);
     int64_t *adj = (int64_t *)allocate(graph->adj_count, sizeof *adj);
     cat_mouse_arena *arena;
-    struct call call = { call_arena_new, graph, offsets, adj, NULL, 1 };
+    cat_mouse_table *table;
+    struct call call = { call_arena_new, graph, offsets, adj, NULL, 1, NULL, path };
+    cat_mouse_options options = options_zero();
     char name[100];
     printf("%d nodes\n", graph->n);
     for (size_t i = 0; i < graph->offsets_count; i++)
@@ -234,12 +262,22 @@ static void check_graph(const struct graph *graph)
         call.function = call_solve;
         check_refusals(name, &call);
     }
+    check_case("a table");
+    options.with_plies = 1;
+    table = table_of(arena, &options);
+    call.table = table;
+    call.function = call_save;
+    check_refusals("table_save", &call);
+    cat_mouse_table_free(table);
+    call.function = call_open;
+    check_refusals("table_open", &call);
     cat_mouse_arena_free(arena);
     free(offsets);
     free(adj);
 }
 
-int main(void)
+/* argv[1]: a file to write to. */
+int main(int argc, char **argv)
 {
     /* As wide as a word; as several panels; and so large that memory comes in pages of its own. */
     static const struct {
@@ -248,8 +286,9 @@ int main(void)
     } sizes[] = { { 40, 4 }, { 1100, 4 }, { 3100, 1 } };
     long allocations_before = allocations;
     struct graph graph;
-    struct call call = { call_game, &graph, NULL, NULL, NULL, 0 };
+    struct call call = { call_game, &graph, NULL, NULL, NULL, 0, NULL, NULL };
     check_begin();
+    REQUIRE(argc == 2);
 
     check_case("the allocator is replaced");
     graph = graph_random(5, 100, 3);
@@ -262,7 +301,7 @@ int main(void)
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         graph = graph_random(4, sizes[i].n, sizes[i].max_degree);
-        check_graph(&graph);
+        check_graph(&graph, argv[1]);
         graph_free(&graph);
     }
     check_case("large matrices are mapped");

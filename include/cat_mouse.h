@@ -149,12 +149,12 @@
 #define CAT_MOUSE_CANCELLED (-5)
 
 /**
- * A file can't be read or written. No function of this version returns it.
+ * A file can't be read or written.
  */
 #define CAT_MOUSE_IO (-6)
 
 /**
- * A file is damaged, cut short, or not of this library. No function of this version returns it.
+ * A file is damaged, cut short, or not of this library. Any function that asks an opened table may return it.
  */
 #define CAT_MOUSE_CORRUPT_FILE (-7)
 
@@ -195,10 +195,12 @@
 typedef struct cat_mouse_arena cat_mouse_arena;
 
 /**
- * The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
+ * The outcome of every position of an arena. Made by cat_mouse_solve or cat_mouse_table_open, ended by
+ * cat_mouse_table_free.
  *
  * Memory: 4 bits a pair of nodes, with plies 2 more for each binary digit of the longest game, rounded up to tiles; and
- * its own copy of the arena. A summary says how much exactly.
+ * its own copy of the arena. A summary says how much exactly. Of a table that was opened all but the arena is in the file,
+ * and any call that asks it may return CAT_MOUSE_CORRUPT_FILE.
  */
 typedef struct cat_mouse_table cat_mouse_table;
 
@@ -220,8 +222,8 @@ typedef struct cat_mouse_error {
      */
     int32_t reserved;
     /**
-     * The index that the message is about, in the array that it names; of a batch, that of the graph; -1 if it is
-     * about none.
+     * The index that the message is about, in the array that it names; of a batch, that of the graph; of a file, that
+     * of the byte; -1 if it is about none.
      */
     int64_t where;
     /**
@@ -619,6 +621,63 @@ cat_mouse_status cat_mouse_arena_set_ply_limit(cat_mouse_arena *arena,
 void cat_mouse_arena_free(cat_mouse_arena *arena);
 
 /**
+ * Saves a table to a file, in place of one that may be there. docs/FORMAT.md describes such files.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_IO for what the system refuses, and for
+ * a path that names something else than a regular file; CAT_MOUSE_OUT_OF_MEMORY; CAT_MOUSE_CORRUPT_FILE for a table that
+ * was opened from a damaged file.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * In: path - bytes on Unix, UTF-8 elsewhere.
+ * Out: error - may be NULL; on failure its message says what is wrong, for CAT_MOUSE_IO in the system's words.
+ *
+ * The file is written under another name, .cat_mouse-PROCESS-NUMBER.tmp beside it, and renamed when it is complete and on
+ * the disk: under its own name there is the old file or the whole new one, whatever happens. On failure the temporary
+ * file is removed, and the old file stays; only if the very last step fails, writing the new name to the disk, the new
+ * one is there already. A process that is killed leaves its temporary file behind, which nothing minds. Tables that are
+ * opened from the old file keep it. A symbolic link is replaced itself.
+ *
+ * Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `path` is NULL or a string; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_save(const cat_mouse_table *table,
+                                      const char *path,
+                                      cat_mouse_error *error);
+
+/**
+ * Opens a table that was saved. It is mapped into memory, not read in, and shared by the processes that have it open.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_IO for what the system refuses, and for
+ * a path that names something else than a regular file; CAT_MOUSE_CORRUPT_FILE for a file that is damaged, cut short, or
+ * no table at all; CAT_MOUSE_UNSUPPORTED for one of a later version of the format; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: path - bytes on Unix, UTF-8 elsewhere.
+ * Out: out - the table, to be ended with cat_mouse_table_free. Not written on failure.
+ * Out: error - may be NULL; on failure its message says what is wrong. `where` is the byte of the file it is about.
+ *
+ * The table is one like those that cat_mouse_solve makes. What is read here, graph, rules and the checksums of the rest,
+ * is checked here. The rest is checked in chunks of 64 KiB, each when a call first needs it: damage there is found by the
+ * first call whose answer it could change, which then returns CAT_MOUSE_CORRUPT_FILE. cat_mouse_table_summary looks at
+ * all outcomes.
+ *
+ * While the table is open, its file may be renamed, deleted or replaced, by cat_mouse_table_save for one; the table keeps
+ * what it has opened. But nobody may write to it or shorten it in place: such changes are not always found, and reading
+ * where the file has ended since raises SIGBUS, as does a disk that fails.
+ *
+ * Thread-safe. Time O(n log n + edges + table_bytes / 64 KiB), a few milliseconds for most. Memory: that of the arena, and
+ * 8 bytes a node.
+ *
+ * Caller's duty:
+ * `path` is NULL or a string; `out` and `error` are NULL or may be written; while the table lives, nobody changes the file
+ * in place.
+ */
+cat_mouse_status cat_mouse_table_open(const char *path,
+                                      cat_mouse_table **out,
+                                      cat_mouse_error *error);
+
+/**
  * Who wins when the mouse, on node 1, moves first, the cat is on node 2 and the hole on node 0?
  *
  * The mouse goes along any edge, the cat along any edge that does not lead to node 0, and whoever is to move must
@@ -744,7 +803,7 @@ const char *cat_mouse_status_name(int32_t status);
  * Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
  * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
  *
- * In: table - of cat_mouse_solve.
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: mice - the mouse's node: one node in this version.
  * In: cats - the cat's node: one node in this version.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
@@ -786,7 +845,7 @@ cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table,
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that
  * is no side, and for a len that is not the exact number of positions.
  *
- * In: table - of cat_mouse_solve.
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  * Out: out - out[mouse * cat_places + cat] is CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not
  * written on failure.
@@ -808,7 +867,7 @@ cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table,
  * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_copy_outcomes; CAT_MOUSE_UNSUPPORTED if the table
  * was solved without plies.
  *
- * In: table - of cat_mouse_solve.
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  * Out: out - out[mouse * cat_places + cat] is what cat_mouse_table_plies says of the position, but UINT32_MAX instead of
  * -1. Not written on failure.
@@ -830,7 +889,7 @@ cat_mouse_status cat_mouse_table_copy_plies(const cat_mouse_table *table,
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a summary
  * whose size is below 4.
  *
- * In: table - of cat_mouse_solve.
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In, Out: summary - its size is set; the library writes no more than so many bytes, and nothing on failure.
  *
  * Thread-safe. Time O(table_bytes), no memory.
@@ -843,7 +902,7 @@ cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse
 /**
  * Ends a table and frees what it holds.
  *
- * In: table - of cat_mouse_solve and not ended yet, or NULL: then nothing happens.
+ * In: table - not ended yet, or NULL: then nothing happens.
  *
  * Caller's duty:
  * No other call uses the table, now or later.

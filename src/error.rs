@@ -196,6 +196,25 @@ pub enum Error {
         /// The elements it has.
         found: usize,
     },
+    /// The system refuses something that is done to a file.
+    Io {
+        /// What that is: "opening the file".
+        doing: &'static str,
+        /// The number that the system gives the reason, as in [`std::io::Error::raw_os_error`].
+        code: i32,
+    },
+    /// A path does not name a file, but a folder, a pipe, a device.
+    NotAFile,
+    /// A file is not what was saved, or never was a table.
+    CorruptFile {
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// A file is of a later version of this library.
+    NewerFile {
+        /// The byte where something stands that this version does not know.
+        at: u64,
+    },
 }
 
 impl Error {
@@ -217,11 +236,16 @@ impl Error {
             | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
             Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
             Error::Cancelled => Status::Cancelled,
-            Error::UnavailableCpuLevel { .. } | Error::NoPlies => Status::Unsupported,
+            Error::UnavailableCpuLevel { .. } | Error::NoPlies | Error::NewerFile { .. } => {
+                Status::Unsupported
+            }
+            Error::Io { .. } | Error::NotAFile => Status::Io,
+            Error::CorruptFile { .. } => Status::CorruptFile,
         }
     }
 
-    /// The index that the error is about, in the array that its text names, or the node, if it is about one.
+    /// The index that the error is about, in the array that its text names, or the node, if it is about one; of a file,
+    /// the byte.
     pub fn place(&self) -> Option<usize> {
         match *self {
             Error::FirstOffset { .. } => Some(0),
@@ -229,6 +253,8 @@ impl Error {
             Error::NodeOutOfRange { entry, .. } => Some(entry),
             Error::NegativePlace { index, .. } | Error::NoSuchNode { index, .. } => Some(index),
             Error::Contradiction { contradiction } => Some(contradiction.node()),
+            Error::CorruptFile { flaw } => flaw.at(),
+            Error::NewerFile { at } => usize::try_from(at).ok(),
             Error::TooFewNodes { .. }
             | Error::NoNodes
             | Error::NoOffsets
@@ -240,6 +266,8 @@ impl Error {
             | Error::OverMemoryLimit { .. }
             | Error::Cancelled
             | Error::UnavailableCpuLevel { .. }
+            | Error::Io { .. }
+            | Error::NotAFile
             | Error::BufferLength { .. } => None,
         }
     }
@@ -290,11 +318,30 @@ impl fmt::Display for Error {
             Error::BufferLength { expected, found } => {
                 write!(f, "the buffer has {found} elements, but the result has {expected}")
             }
+            Error::Io { doing, code } => {
+                write!(f, "{doing} failed: {}", std::io::Error::from_raw_os_error(code))
+            }
+            Error::NotAFile => write!(f, "the path names something that is not a regular file"),
+            Error::CorruptFile { flaw } => flaw.fmt(f),
+            Error::NewerFile { at } => {
+                write!(
+                    f,
+                    "the file is of a later version of this library: what stands at byte {at} is not known"
+                )
+            }
         }
     }
 }
 
 impl std::error::Error for Error {}
+
+impl Error {
+    /// What the system said of something that was done to a file.
+    pub(crate) fn io(doing: &'static str, error: &std::io::Error) -> Self {
+        // Without a number are only the standard library's own objections: a path that has a NUL inside.
+        Error::Io { doing, code: error.raw_os_error().unwrap_or(libc::EINVAL) }
+    }
+}
 
 /// Two settings that can't both be meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -350,6 +397,76 @@ impl fmt::Display for Contradiction {
                 "node {node} is a hole, which the cat may not enter, and a goal of the cat: take it out of one of the \
                  two, or make it a goal of the mouse instead of a hole"
             ),
+        }
+    }
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// It does not begin as a table does.
+    Foreign,
+    /// It is shorter or longer than it says.
+    Length {
+        /// The bytes it should have, at least.
+        expected: u64,
+        /// The bytes it has.
+        found: u64,
+    },
+    /// Some bytes are not those that were saved.
+    Checksum {
+        /// The first byte of those that have this checksum.
+        at: u64,
+    },
+    /// A number is none that can stand there.
+    Number {
+        /// Its first byte.
+        at: u64,
+        /// The number.
+        value: u64,
+    },
+    /// Bits are set where the matrices have no rows and columns any more, or bytes where only zeros are.
+    Padding {
+        /// Where they begin.
+        at: u64,
+    },
+    /// The settings of the arena contradict each other.
+    Rules,
+    /// More positions are won than there are.
+    Counts,
+}
+
+impl Flaw {
+    fn at(self) -> Option<usize> {
+        match self {
+            Flaw::Checksum { at } | Flaw::Number { at, .. } | Flaw::Padding { at } => {
+                usize::try_from(at).ok()
+            }
+            Flaw::Foreign | Flaw::Length { .. } | Flaw::Rules | Flaw::Counts => None,
+        }
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Flaw::Foreign => write!(f, "the file is no table, or was changed by a transfer as text"),
+            Flaw::Length { expected, found } if found < expected => {
+                write!(f, "the file is cut short: it has {found} bytes, but should have {expected}")
+            }
+            Flaw::Length { expected, found } => {
+                write!(f, "the file is too long: it has {found} bytes, but should have {expected}")
+            }
+            Flaw::Checksum { at } => {
+                write!(f, "the file is damaged: the checksum from byte {at} on is wrong")
+            }
+            Flaw::Number { at, value } => {
+                write!(f, "the file is no table: the number at byte {at} can't be {value}")
+            }
+            Flaw::Padding { at } => write!(f, "the file is no table: there are no zeros at byte {at}"),
+            Flaw::Rules => write!(f, "the file is no table: its rules contradict each other"),
+            Flaw::Counts => write!(f, "the file is no table: it has more wins than positions"),
         }
     }
 }

@@ -47,7 +47,7 @@ mod oracle;
 mod support;
 
 pub use arena::{Arena, Side, Stuck};
-pub use error::{Contradiction, Error, Status};
+pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};

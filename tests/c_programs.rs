@@ -31,7 +31,8 @@ use native::library::{built, soname};
 use cat_mouse::Status;
 use serde_json::Value;
 
-/// Each program by name and source; where a text follows, the program finds it in the file that argv[1] names.
+/// Each program by name and source; where a text follows, the program finds it in the file that argv[1] names, in a folder
+/// that it may write to.
 macro_rules! programs {
     ($($name:ident: $source:literal $(, $input:expr)?;)*) => {
         const SOURCES: &[&str] = &[$($source),*];
@@ -60,12 +61,14 @@ programs! {
     arena_and_table: "arena_and_table.c", cases(&["classic", "beyond_2n"]);
     classic: "classic.c", cases(&["classic", "beyond_2n"]);
     errors: "errors.c", cases(&["bad_csr"]);
+    files: "files.c", String::new();
     from_cpp: "from_cpp.cpp";
     large: "large.c";
     options: "options.c";
-    out_of_memory: "out_of_memory.c";
+    out_of_memory: "out_of_memory.c", String::new();
     progress: "progress.c";
     random: "random.c";
+    rules: "rules.c";
     threads: "threads.c";
     wide: "wide.c";
 }

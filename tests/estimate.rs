@@ -101,7 +101,7 @@ fn allocations_stay_below_the_estimate() {
                 || format!("{nodes} nodes, {threads} threads: {peak} bytes at most, {estimate} estimated");
             assert!(peak <= estimate + of_threads, "{}", case());
             assert!(threads > 1 || peak >= estimate / 2, "{}: of no use", case());
-            let table_bytes = table.summary().table_bytes as usize;
+            let table_bytes = table.summary().expect("in memory").table_bytes as usize;
             assert!(held + 8192 >= before + table_bytes, "{}, {held} held, {before} before", case());
             drop(table);
             assert!(HELD.load(Relaxed) <= before + of_threads, "{}: something is left", case());

@@ -29,7 +29,7 @@ fn a_limit_below_the_estimate_is_refused() {
             let refused = limited(needed - 1).map(|_| ());
             assert_eq!(refused, Err(Error::OverMemoryLimit { needed, limit: needed - 1 }));
             assert_eq!(limited(0).map(|_| ()), Err(Error::OverMemoryLimit { needed, limit: 0 }));
-            let summary = limited(needed).expect("the limit is enough").summary();
+            let summary = limited(needed).and_then(|table| table.summary()).expect("the limit is enough");
             assert_eq!(summary.solve_bytes, needed);
             assert!(summary.table_bytes < needed, "{summary:?}");
         }
@@ -83,7 +83,7 @@ fn a_level_that_the_processor_lacks_is_refused() {
     let arena = arena(&vec![vec![1], vec![0, 2], vec![1]]);
     for level in CpuLevel::ALL {
         let options = || Options { cpu_level: Some(level), threads: 1, ..Options::default() };
-        let solved = Table::solve(&arena, options()).map(|table| table.summary().cpu_level);
+        let solved = Table::solve(&arena, options()).and_then(|table| Ok(table.summary()?.cpu_level));
         let estimated = Table::estimate(&arena, &options()).map(|_| ());
         if level.is_available() {
             assert_eq!((solved, estimated), (Ok(level), Ok(())));
@@ -92,6 +92,6 @@ fn a_level_that_the_processor_lacks_is_refused() {
             assert_eq!((solved, estimated), (Err(error), Err(error)));
         }
     }
-    let best = Table::solve(&arena, Options::default()).map(|table| table.summary().cpu_level);
+    let best = Table::solve(&arena, Options::default()).and_then(|table| Ok(table.summary()?.cpu_level));
     assert_eq!(best, Ok(CpuLevel::best()));
 }

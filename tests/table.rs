@@ -55,7 +55,7 @@ fn assert_same(found: &Outcomes, expected: &Outcomes, case: impl Fn() -> String)
 fn assert_consistent(table: &Table, outcomes: &Outcomes, case: impl Fn() -> String) {
     let count =
         |outcomes: &[u8]| [0, 1, 2].map(|kind| outcomes.iter().filter(|&&one| one == kind).count() as u64);
-    let summary = table.summary();
+    let summary = table.summary().expect("in memory");
     assert_eq!(
         [summary.mouse_to_move, summary.cat_to_move],
         [0, 1].map(|i| count(&outcomes[i])),
@@ -96,7 +96,7 @@ fn check(rows: Rows, levels: &[CpuLevel], threads: &[usize], name: &str) -> [u64
     }
     let table = last.expect("there is a level");
     assert_consistent(&table, &expected, || format!("{name} of {} nodes", game.nodes()));
-    let summary = table.summary();
+    let summary = table.summary().expect("in memory");
     [0, 1, 2].map(|kind| summary.mouse_to_move[kind] + summary.cat_to_move[kind])
 }
 

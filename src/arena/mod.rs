@@ -199,6 +199,31 @@ impl Arena {
         self.ply_limit = plies;
     }
 
+    /// The holes, lowest first.
+    pub fn holes(&self) -> &[u32] {
+        &self.holes
+    }
+
+    /// The goals of a side, lowest first; of the mouse, those that are not holes.
+    pub fn goals(&self, side: Side) -> &[u32] {
+        &self.goals[side.index()]
+    }
+
+    /// The nodes that a side may not enter, lowest first; of the cat, those that are not holes.
+    pub fn forbidden(&self, side: Side) -> &[u32] {
+        &self.forbidden[side.index()]
+    }
+
+    /// Whether a side may stay where it is.
+    pub fn may_stay(&self, side: Side) -> bool {
+        self.may_stay[side.index()]
+    }
+
+    /// What it means that a side has no legal move.
+    pub fn stuck(&self, side: Side) -> Stuck {
+        self.stuck[side.index()]
+    }
+
     /// Who wins play that never ends.
     pub fn endless(&self) -> Outcome {
         self.endless
@@ -247,6 +272,16 @@ impl Arena {
             return contradiction(Contradiction::HoleIsGoalOfCat { node });
         }
         Ok(())
+    }
+
+    /// The graph that it was made of.
+    pub(crate) fn common_graph(&self) -> &Moves {
+        &self.graph
+    }
+
+    /// The graph that a side has for itself.
+    pub(crate) fn own_graph(&self, side: Side) -> Option<&Moves> {
+        self.own_graphs[side.index()].as_ref()
     }
 
     /// The graph that a side moves on.

@@ -19,8 +19,8 @@ pub struct cat_mouse_error {
     pub status: i32,
     /// Always 0.
     pub reserved: i32,
-    /// The index that the message is about, in the array that it names; of a batch, that of the graph; -1 if it is
-    /// about none.
+    /// The index that the message is about, in the array that it names; of a batch, that of the graph; of a file, that
+    /// of the byte; -1 if it is about none.
     pub place: i64,
     /// A sentence for people, in UTF-8, with a NUL at its end.
     pub message: [c_char; 240],

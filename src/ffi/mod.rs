@@ -6,6 +6,7 @@
 pub mod about;
 pub mod arena;
 pub mod error;
+pub mod file;
 pub mod game;
 pub mod options;
 mod pointers;

@@ -1,6 +1,12 @@
 //! From C pointers to what Rust reads, and back: the only place where a pointer becomes a borrow or a handle.
 
+#[cfg(unix)]
+use std::ffi::OsStr;
+use std::ffi::{CStr, c_char};
+#[cfg(unix)]
+use std::os::unix::ffi::OsStrExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 use super::status::Failure;
 use crate::error::Error;
@@ -67,6 +73,25 @@ pub(super) unsafe fn borrow<'a, T>(pointer: *const T, name: &'static str) -> Res
 pub(super) unsafe fn borrow_mut<'a, T>(pointer: *mut T, name: &'static str) -> Result<&'a mut T, Failure> {
     // SAFETY: the caller vouches for it.
     unsafe { pointer.as_mut() }.ok_or(Failure::NullPointer(name))
+}
+
+/// Borrows a path: its bytes on Unix, UTF-8 elsewhere.
+///
+/// # Safety
+/// `pointer` is NULL or points to a string with a NUL at its end, which nobody writes to during `'a`.
+pub(super) unsafe fn path<'a>(pointer: *const c_char) -> Result<&'a Path, Failure> {
+    if pointer.is_null() {
+        return Err(Failure::NullPointer("path"));
+    }
+    // SAFETY: not NULL, and the caller vouches for the rest.
+    let path = unsafe { CStr::from_ptr(pointer) };
+    #[cfg(unix)]
+    return Ok(Path::new(OsStr::from_bytes(path.to_bytes())));
+    #[cfg(not(unix))]
+    match path.to_str() {
+        Ok(path) => Ok(Path::new(path)),
+        Err(_) => Err(Error::Io { doing: "reading the path as UTF-8", code: libc::EINVAL }.into()),
+    }
 }
 
 /// Makes a handle of what `make` makes, and writes it to `out` if all goes well.

@@ -10,10 +10,12 @@ use crate::arena::Side;
 use crate::error::Error;
 use crate::table::Table;
 
-/// The outcome of every position of an arena. Made by cat_mouse_solve, ended by cat_mouse_table_free.
+/// The outcome of every position of an arena. Made by cat_mouse_solve or cat_mouse_table_open, ended by
+/// cat_mouse_table_free.
 ///
 /// Memory: 4 bits a pair of nodes, with plies 2 more for each binary digit of the longest game, rounded up to tiles; and
-/// its own copy of the arena. A summary says how much exactly.
+/// its own copy of the arena. A summary says how much exactly. Of a table that was opened all but the arena is in the file,
+/// and any call that asks it may return CAT_MOUSE_CORRUPT_FILE.
 #[allow(non_camel_case_types)]
 pub struct cat_mouse_table(pub(super) Table);
 
@@ -57,7 +59,7 @@ pub struct cat_mouse_summary {
 /// Returns: CAT_MOUSE_DRAW (0), CAT_MOUSE_MOUSE_WINS (1), CAT_MOUSE_CAT_WINS (2), or a negative status:
 /// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
 ///
-/// In: table - of cat_mouse_solve.
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In: mice - the mouse's node: one node in this version.
 /// In: cats - the cat's node: one node in this version.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
@@ -140,7 +142,7 @@ pub(super) unsafe fn position<'a>(
 /// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that
 /// is no side, and for a len that is not the exact number of positions.
 ///
-/// In: table - of cat_mouse_solve.
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// Out: out - out[mouse * cat_places + cat] is CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not
 /// written on failure.
@@ -159,7 +161,7 @@ pub unsafe extern "C" fn cat_mouse_table_copy_outcomes(
 ) -> cat_mouse_status {
     answer(|| {
         // SAFETY: the caller vouches for all of it.
-        unsafe { copy(table, side_to_move, out, len, Table::copy_outcomes) }
+        unsafe { copy(table, side_to_move, out, len, Table::check_outcomes, Table::copy_outcomes) }
     })
 }
 
@@ -168,7 +170,7 @@ pub unsafe extern "C" fn cat_mouse_table_copy_outcomes(
 /// Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_copy_outcomes; CAT_MOUSE_UNSUPPORTED if the table
 /// was solved without plies.
 ///
-/// In: table - of cat_mouse_solve.
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// Out: out - out[mouse * cat_places + cat] is what cat_mouse_table_plies says of the position, but UINT32_MAX instead of
 /// -1. Not written on failure.
@@ -187,11 +189,11 @@ pub unsafe extern "C" fn cat_mouse_table_copy_plies(
 ) -> cat_mouse_status {
     answer(|| {
         // SAFETY: the caller vouches for all of it.
-        unsafe { copy(table, side_to_move, out, len, Table::copy_plies) }
+        unsafe { copy(table, side_to_move, out, len, Table::check_plies, Table::copy_plies) }
     })
 }
 
-/// Lets `fill` fill an array from C.
+/// Lets `fill` fill an array from C, if `check` says that it can.
 ///
 /// # Safety
 /// `table` is NULL or not ended; `out` is NULL or has len elements that may be written, and nobody else uses. Zeros are
@@ -201,6 +203,7 @@ unsafe fn copy<T>(
     side_to_move: i32,
     out: *mut T,
     len: usize,
+    check: impl FnOnce(&Table, Side, usize) -> Result<(), Error>,
     fill: impl FnOnce(&Table, Side, &mut [T]) -> Result<(), Error>,
 ) -> Result<cat_mouse_status, Failure> {
     // SAFETY: the caller vouches for it.
@@ -210,7 +213,7 @@ unsafe fn copy<T>(
     }
     let side = side(side_to_move)?;
     // Before anything is written, and before a slice is made of what can't be one.
-    table.check_buffer(len)?;
+    check(table, side, len)?;
     // SAFETY: the caller vouches for len elements; once they are zero, they are initialised, too.
     let out = unsafe {
         out.write_bytes(0, len);
@@ -225,7 +228,7 @@ unsafe fn copy<T>(
 /// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a summary
 /// whose size is below 4.
 ///
-/// In: table - of cat_mouse_solve.
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In, Out: summary - its size is set; the library writes no more than so many bytes, and nothing on failure.
 ///
 /// Thread-safe. Time O(table_bytes), no memory.
@@ -245,7 +248,7 @@ pub unsafe extern "C" fn cat_mouse_table_summary(
         if (size as usize) < size_of_val(&size) {
             return Err(Failure::StructSize { name: "cat_mouse_summary", size });
         }
-        let known = cat_mouse_summary::of(table, size.min(size_of::<cat_mouse_summary>() as u32));
+        let known = cat_mouse_summary::of(table, size.min(size_of::<cat_mouse_summary>() as u32))?;
         // SAFETY: as many bytes as both have, and the struct has no padding.
         unsafe {
             let bytes = (&raw const known).cast::<u8>();
@@ -256,10 +259,10 @@ pub unsafe extern "C" fn cat_mouse_table_summary(
 }
 
 impl cat_mouse_summary {
-    fn of(table: &Table, size: u32) -> Self {
-        let summary = table.summary();
+    fn of(table: &Table, size: u32) -> Result<Self, Error> {
+        let summary = table.summary()?;
         let [mouse_rounds, cat_rounds] = summary.rounds;
-        cat_mouse_summary {
+        Ok(cat_mouse_summary {
             size,
             cpu_level: level_number(summary.cpu_level),
             threads: u32::try_from(summary.threads).unwrap_or(u32::MAX),
@@ -273,13 +276,13 @@ impl cat_mouse_summary {
             table_bytes: summary.table_bytes,
             solve_bytes: summary.solve_bytes,
             solve_nanoseconds: u64::try_from(summary.solve_time.as_nanos()).unwrap_or(u64::MAX),
-        }
+        })
     }
 }
 
 /// Ends a table and frees what it holds.
 ///
-/// In: table - of cat_mouse_solve and not ended yet, or NULL: then nothing happens.
+/// In: table - not ended yet, or NULL: then nothing happens.
 ///
 /// # Safety
 /// No other call uses the table, now or later.

@@ -8,7 +8,8 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::panel::{Bits, Matrix, Shape};
+use super::bits::{Bits, Shape};
+use super::panel::Matrix;
 use crate::arena::{CAT, MOUSE};
 use crate::error::Error;
 use crate::memory::with_capacity;

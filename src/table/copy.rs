@@ -10,9 +10,10 @@ impl Table {
     /// `out[m * nodes + c]`.
     ///
     /// # Errors
-    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements.
+    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements; [`Error::CorruptFile`] of a table that was opened.
+    /// Then nothing is written.
     pub fn copy_outcomes(&self, to_move: Side, out: &mut [u8]) -> Result<(), Error> {
-        self.check_buffer(out.len())?;
+        self.check_outcomes(to_move, out.len())?;
         self.for_each_square(to_move, 0, |mice, cats, [by_mouse, by_cat], _| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
@@ -25,8 +26,7 @@ impl Table {
                     by_cat >>= 1;
                 }
             }
-        });
-        Ok(())
+        })
     }
 
     /// Writes the plies to the end of all positions with `to_move` to move, as [`plies`](Self::plies) has them: that of
@@ -34,10 +34,9 @@ impl Table {
     /// limit).
     ///
     /// # Errors
-    /// [`Error::NoPlies`] if the table was solved without; [`Error::BufferLength`] unless `out` has `nodes * nodes`
-    /// elements.
+    /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
-        self.check_buffer(out.len())?;
+        self.check_plies(to_move, out.len())?;
         let planes = self.planes(to_move)?.len();
         self.for_each_square(to_move, planes, |mice, cats, [by_mouse, by_cat], planes| {
             for (k, &mouse) in mice.iter().enumerate() {
@@ -50,8 +49,7 @@ impl Table {
                     row[cat as usize] = plies.unwrap_or(u32::MAX);
                 }
             }
-        });
-        Ok(())
+        })
     }
 
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
@@ -62,7 +60,7 @@ impl Table {
         to_move: Side,
         planes: usize,
         mut look: impl FnMut(&[u32], &[u32], [[u64; 64]; 2], &[[u64; 64]]),
-    ) {
+    ) -> Result<(), Error> {
         let squares = self.order.old.chunks(64).enumerate();
         let mut digits = [[0; 64]; u32::BITS as usize];
         for (i, mice) in squares.clone() {
@@ -70,23 +68,34 @@ impl Table {
                 // By mouse, whoever's places the rows are.
                 let square = |bits: &Bits, rows: Side| match rows {
                     Side::Mouse => bits.square(i, j),
-                    Side::Cat => transposed(bits.square(j, i)),
+                    Side::Cat => bits.square(j, i).map(transposed),
                 };
                 let mover = to_move.other();
-                let won = [MOUSE, CAT].map(|winner| square(&self.solution.won[winner][mover.index()], mover));
+                let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
+                let won = [won(MOUSE)?, won(CAT)?];
                 if let Some(plies) = &self.solution.plies {
                     for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]).take(planes) {
-                        *digit = square(plane, to_move);
+                        *digit = square(plane, to_move)?;
                     }
                 }
                 look(mice, cats, won, &digits[..planes]);
             }
         }
+        Ok(())
     }
 
-    /// An error unless a buffer of this length holds an element for every pair of nodes.
-    pub(crate) fn check_buffer(&self, found: usize) -> Result<(), Error> {
+    /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.
+    pub(crate) fn check_outcomes(&self, to_move: Side, found: usize) -> Result<(), Error> {
         let expected = self.nodes().saturating_mul(self.nodes());
-        if found == expected { Ok(()) } else { Err(Error::BufferLength { expected, found }) }
+        if found != expected {
+            return Err(Error::BufferLength { expected, found });
+        }
+        self.solution.won.iter().try_for_each(|won| won[to_move.other().index()].check())
+    }
+
+    /// An error unless [`copy_plies`](Self::copy_plies) to a buffer of this length would succeed.
+    pub(crate) fn check_plies(&self, to_move: Side, found: usize) -> Result<(), Error> {
+        self.check_outcomes(to_move, found)?;
+        self.planes(to_move)?.iter().try_for_each(Bits::check)
     }
 }

@@ -1,6 +1,7 @@
 //! The table: the solved arena, asked position by position or as a whole.
 
 mod copy;
+mod file;
 mod summary;
 
 use std::time::{Duration, Instant};
@@ -62,7 +63,7 @@ impl Table {
     /// The outcome of a position.
     ///
     /// # Errors
-    /// None of a table that was solved.
+    /// [`Error::CorruptFile`] of a table that was opened.
     ///
     /// # Panics
     /// If `mouse` or `cat` is not a node.
@@ -70,7 +71,7 @@ impl Table {
         let (places, to_move) = (self.places(mouse, cat), to_move.index());
         let mover = 1 - to_move;
         let won_by = |winner: usize| self.solution.won[winner][mover].get(places[mover], places[to_move]);
-        Ok(Outcome::of_bits(won_by(MOUSE), won_by(CAT)))
+        Ok(Outcome::of_bits(won_by(MOUSE)?, won_by(CAT)?))
     }
 
     /// Whether the table knows how many plies games take.
@@ -82,15 +83,21 @@ impl Table {
     /// none for a draw and for a win by play that truly never ends. A win by the ply limit takes that many.
     ///
     /// # Errors
-    /// [`Error::NoPlies`] if the table was solved without.
+    /// [`Error::NoPlies`] if the table was solved without, [`Error::CorruptFile`] of a table that was opened.
     ///
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
         let (places, side) = (self.places(mouse, cat), to_move.index());
-        let digit = |plane: &Bits| u32::from(plane.get(places[side], places[1 - side]));
-        let plies = self.planes(to_move)?.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane));
+        let digit = |plane: &Bits| plane.get(places[side], places[1 - side]).map(u32::from);
+        let mut planes = self.planes(to_move)?.iter().rev();
+        let plies = planes.try_fold(0, |plies, plane| Ok(plies << 1 | digit(plane)?))?;
         Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
+    }
+
+    /// All matrices, in the order that they have in files.
+    fn matrices(&self) -> impl Iterator<Item = &Bits> {
+        self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
     }
 
     /// The digits of the plies with a side to move.

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::Table;
 use crate::arena::{CAT, MOUSE};
-use crate::solve::{Bits, CpuLevel, Solution};
+use crate::error::{Error, Flaw};
+use crate::solve::{CpuLevel, Solution};
 
 /// A table in numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,27 +35,32 @@ pub struct Summary {
 
 impl Table {
     /// Counts the positions by outcome, and tells how the table was made. Reads the whole table once.
-    pub fn summary(&self) -> Summary {
-        let Solution { won, plies, rounds, how, memory } = &self.solution;
+    ///
+    /// # Errors
+    /// [`Error::CorruptFile`] of a table that was opened.
+    pub fn summary(&self) -> Result<Summary, Error> {
+        let Solution { won, rounds, how, memory, .. } = &self.solution;
         let nodes = self.nodes() as u64;
         let count = |to_move: usize| {
-            let [mouse, cat] = [MOUSE, CAT].map(|winner| won[winner][1 - to_move].count_ones());
-            [nodes * nodes - mouse - cat, mouse, cat]
+            let count = |winner: usize| won[winner][1 - to_move].count_ones();
+            let (mouse, cat) = (count(MOUSE)?, count(CAT)?);
+            // A file may have checksums that are right and still be wrong.
+            let draws = (nodes * nodes).checked_sub(mouse + cat);
+            Ok([draws.ok_or(Error::CorruptFile { flaw: Flaw::Counts })?, mouse, cat])
         };
-        Summary {
+        Ok(Summary {
             mouse_places: nodes,
             cat_places: nodes,
-            mouse_to_move: count(MOUSE),
-            cat_to_move: count(CAT),
+            mouse_to_move: count(MOUSE)?,
+            cat_to_move: count(CAT)?,
             rounds: *rounds,
-            table_bytes: won.iter().flatten().map(Bits::bytes).sum::<u64>()
-                + plies.iter().flatten().flatten().map(Bits::bytes).sum::<u64>()
+            table_bytes: self.matrices().map(|bits| bits.shape().bytes()).sum::<u64>()
                 + size_of_val(&*self.order.new) as u64 * 2
                 + self.arena.bytes(),
             solve_bytes: *memory,
             solve_time: self.time,
             cpu_level: how.level,
             threads: how.threads,
-        }
+        })
     }
 }
