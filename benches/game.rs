@@ -15,6 +15,7 @@ mod peers;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicBool, AtomicIsize, Ordering::Relaxed};
 
+use cat_mouse::CpuLevel;
 use families::{Csr, FAMILIES};
 use measure::{Clock, median};
 use peers::strongest;
@@ -80,7 +81,10 @@ const REPETITIONS: usize = 5;
 fn main() {
     let clock = Clock::Processor;
     measure::keep_freed_memory();
-    println!("{}; seeds from {SEED}, median of {REPETITIONS}\n", measure::machine_line(clock));
+    println!(
+        "{}; seeds from {SEED}, median of {REPETITIONS}\n",
+        measure::machine_line(clock, CpuLevel::best())
+    );
     println!(
         "| family | n | graphs | median | slowest graph | peak memory | queue with early exit | ratio |"
     );

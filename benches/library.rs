@@ -1,14 +1,14 @@
 //! The library's side of the benchmarks: what is measured, in one place.
 
-use cat_mouse::{Arena, Graph, Options, Outcome, Table};
+use cat_mouse::{Arena, CpuLevel, Graph, Options, Outcome, Table};
 
 use crate::families::Csr;
 use crate::peers::Counts;
 
-/// The counts of the full table, on one thread.
-pub fn solve_table(graph: &Csr) -> Counts {
+/// The counts of the full table, on one thread, with the instructions of a level.
+pub fn solve_table(graph: &Csr, level: CpuLevel) -> Counts {
     let arena = Arena::new(&csr(graph)).expect("enough memory");
-    let options = Options { threads: 1, ..Options::default() };
+    let options = Options { threads: 1, cpu_level: Some(level), ..Options::default() };
     let summary = Table::solve(&arena, options).and_then(|table| table.summary()).expect("enough memory");
     Counts { mouse_to_move: summary.mouse_to_move, cat_to_move: summary.cat_to_move }
 }

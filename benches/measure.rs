@@ -3,6 +3,8 @@
 use std::hint::black_box;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use cat_mouse::CpuLevel;
+
 /// Shorter runs are repeated to fill this many seconds.
 const SAMPLE: f64 = 2e-3;
 
@@ -150,7 +152,7 @@ impl Pages {
 }
 
 /// One line on machine, instruction set, load and day.
-pub fn machine_line(clock: Clock) -> String {
+pub fn machine_line(clock: Clock, level: CpuLevel) -> String {
     let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
     let cpuinfo = read("/proc/cpuinfo");
     let cpuinfo_value = |key: &str| {
@@ -164,7 +166,7 @@ pub fn machine_line(clock: Clock) -> String {
         cpuinfo_value("cpu family"),
         cpuinfo_value("model\t"),
         std::thread::available_parallelism().map_or(1, usize::from),
-        cat_mouse::CpuLevel::best().name(),
+        level.name(),
         if load.is_empty() { "unknown" } else { &load },
         clock.name(),
         today(),

@@ -13,6 +13,7 @@ mod plot;
 
 use std::process::ExitCode;
 
+use cat_mouse::CpuLevel;
 use families::{Csr, FAMILIES};
 use measure::{Clock, median};
 use peers::{Counts, PEERS};
@@ -27,6 +28,7 @@ usage: cargo bench --bench ratios -- [FAMILY or SIZE]... [options]
   --quick            sizes 50 and 200, one repetition
   --wall             wall-clock time, not processor time
   --cold             let freed memory go back to the system between runs
+  --level LEVEL      instruction set of the library   [the best here]
   --no-library       peers only
   --svg FILE         draw time against size";
 
@@ -39,6 +41,7 @@ struct Options {
     clock: Clock,
     cold: bool,
     with_library: bool,
+    level: CpuLevel,
     svg: Option<String>,
 }
 
@@ -54,6 +57,7 @@ impl Options {
             clock: Clock::Processor,
             cold: false,
             with_library: true,
+            level: CpuLevel::best(),
             svg: None,
         };
         let mut default_sizes = vec![50, 200, 1000, 4000];
@@ -68,6 +72,7 @@ impl Options {
                 "--quick" => (default_sizes, options.repetitions) = (vec![50, 200], 1),
                 "--wall" => options.clock = Clock::Wall,
                 "--cold" => options.cold = true,
+                "--level" => options.level = level(&value()?)?,
                 "--no-library" => options.with_library = false,
                 "--svg" => options.svg = Some(value()?),
                 option if option.starts_with('-') => return Err(format!("unknown option {option}")),
@@ -98,10 +103,16 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.parse().map_err(|_| format!("{text} is not a number that fits here"))
 }
 
+/// The level of this name.
+fn level(name: &str) -> Result<CpuLevel, String> {
+    let mut levels = CpuLevel::ALL.into_iter().filter(|level| level.is_available());
+    levels.find(|level| level.name() == name).ok_or_else(|| format!("this processor has no level {name}"))
+}
+
 /// A solver that is measured, and its times so far.
 struct Contender {
     name: &'static str,
-    solve: fn(&Csr) -> Counts,
+    solve: Box<dyn Fn(&Csr) -> Counts>,
     /// Not measured: it would take too long, or cannot.
     skipped: bool,
     seconds: Vec<f64>,
@@ -126,7 +137,7 @@ fn run(options: &Options) -> ExitCode {
     if !options.cold {
         measure::keep_freed_memory();
     }
-    let machine = measure::machine_line(options.clock);
+    let machine = measure::machine_line(options.clock, options.level);
     println!("{machine}; seed {}, median of {}\n", options.seed, options.repetitions);
     let names: Vec<_> = PEERS.iter().map(|peer| peer.name).collect();
     let dashes = "--:|".repeat(6 + names.len());
@@ -182,15 +193,16 @@ impl Contender {
 fn measure_all(graph: &Csr, family: &str, options: &Options) -> Vec<Contender> {
     let memory = measure::free_memory() * 0.8;
     let fits = |seconds: f64, bytes: f64| seconds <= options.limit && bytes <= memory;
+    let level = options.level;
     let mut contenders = vec![Contender {
         name: "library",
-        solve: library::solve_table,
+        solve: Box::new(move |graph| library::solve_table(graph, level)),
         skipped: !options.with_library || !fits(library::seconds(graph), library::bytes(graph)),
         seconds: Vec::new(),
     }];
     contenders.extend(PEERS.iter().map(|peer| Contender {
         name: peer.name,
-        solve: peer.solve,
+        solve: Box::new(peer.solve),
         skipped: !fits((peer.seconds)(graph), (peer.bytes)(graph)),
         seconds: Vec::new(),
     }));

@@ -208,7 +208,7 @@ static void check_summary(const cat_mouse_table *table, uint64_t n)
     CHECK(whole.summary.mouse_places != n);
     CHECK_EQUAL(cat_mouse_table_summary(table, &whole.summary), CAT_MOUSE_OK);
     CHECK_EQUAL((long)whole.summary.size, (long)sizeof whole.summary);
-    CHECK(whole.summary.cpu_level >= CAT_MOUSE_CPU_PORTABLE && whole.summary.cpu_level <= CAT_MOUSE_CPU_AVX512);
+    CHECK(whole.summary.cpu_level >= CAT_MOUSE_CPU_PORTABLE && whole.summary.cpu_level <= CAT_MOUSE_CPU_AVX512_GFNI);
     CHECK(whole.summary.threads >= 1);
     CHECK_EQUAL(whole.summary.reserved, 0);
     CHECK(whole.summary.mouse_places == n && whole.summary.cat_places == n);

@@ -15,6 +15,7 @@ const CONNECTED_WITH_4_NODES: &str = "CF CU CV C] C^ C~";
 /// What was found on some graphs.
 #[derive(Debug, Default, PartialEq)]
 pub struct Found {
+    /// How many there were.
     pub graphs: u64,
     /// Placements by outcome, the mouse moving first: draws, wins of the mouse, wins of the cat.
     pub placements: [u64; 3],

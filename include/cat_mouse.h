@@ -93,7 +93,7 @@
 #define CAT_MOUSE_CPU_BEST 0
 
 /**
- * CPU level: what every processor of the architecture has.
+ * CPU level: words of 64 bits, on any processor.
  */
 #define CAT_MOUSE_CPU_PORTABLE 1
 
@@ -106,6 +106,17 @@
  * CPU level: all that, and AVX-512 F, BW, DQ and VL.
  */
 #define CAT_MOUSE_CPU_AVX512 3
+
+/**
+ * CPU level: x86-64, of which every processor has SSE2. Between portable and AVX2; numbers tell levels apart, and
+ * do not rank them.
+ */
+#define CAT_MOUSE_CPU_SSE2 4
+
+/**
+ * CPU level: all that CAT_MOUSE_CPU_AVX512 is, and GFNI.
+ */
+#define CAT_MOUSE_CPU_AVX512_GFNI 5
 
 /**
  * The call did what it says.
@@ -376,7 +387,8 @@ const char *cat_mouse_version_string(void);
  * The fastest instructions that this processor has, of those that the library knows: what a solve uses, unless its
  * options say otherwise.
  *
- * Returns: "portable", "avx2" or "avx512"; later versions may know more. Never NULL; static, never to be freed.
+ * Returns: "portable", "sse2", "avx2", "avx512" or "avx512gfni"; later versions may know more. Never NULL; static,
+ * never to be freed.
  */
 const char *cat_mouse_cpu_level(void);
 

@@ -68,6 +68,7 @@ programs! {
     out_of_memory: "out_of_memory.c", String::new();
     progress: "progress.c";
     random: "random.c";
+    rules: "rules.c";
     threads: "threads.c";
     wide: "wide.c";
 }

@@ -173,6 +173,8 @@ const CONTRACT: &[&str] = &[
     "#define CAT_MOUSE_CPU_PORTABLE 1 ",
     "#define CAT_MOUSE_CPU_AVX2 2 ",
     "#define CAT_MOUSE_CPU_AVX512 3 ",
+    "#define CAT_MOUSE_CPU_SSE2 4 ",
+    "#define CAT_MOUSE_CPU_AVX512_GFNI 5 ",
 ];
 
 #[test]

@@ -93,6 +93,11 @@ fn all_connected_graphs_with_7_nodes() {
 }
 
 #[test]
+fn all_connected_graphs_with_8_nodes() {
+    check(8);
+}
+
+#[test]
 fn graph6_is_read() {
     // The example in the description of the format; a triangle and a node that hangs on it; one node.
     assert_eq!(graph6("DQc"), Some(vec![vec![2, 4], vec![3], vec![0], vec![1, 4], vec![0, 3]]));

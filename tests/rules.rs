@@ -69,7 +69,7 @@ fn check(game: &Game, hows: &[(CpuLevel, usize)], met: &mut Met) {
 
 /// One level and one number of threads, which take turns: threads cost most where games are small.
 fn in_turn(levels: &[CpuLevel], turn: usize) -> [(CpuLevel, usize); 1] {
-    [(levels[turn % levels.len()], if turn % 32 == 0 { 3 } else { 1 })]
+    [(levels[turn % levels.len()], if turn.is_multiple_of(32) { 3 } else { 1 })]
 }
 
 /// Every combination of what has few values, with all graphs and with all choices of goals, holes, forbidden nodes.
@@ -90,7 +90,7 @@ fn all_directed_graphs_with_3_nodes() {
 /// All pairs of graphs with 2 nodes, one for each side.
 #[test]
 fn all_pairs_of_graphs_with_2_nodes() {
-    let (combinations, choices) = (combinations(&[None, Some(3)]), choices(2));
+    let (combinations, choices) = (combinations(&[None, Some(1)]), choices(2));
     let (levels, mut met) = (levels(), Met::default());
     let pairs = all_directed(2).flat_map(|mouse| all_directed(2).map(move |cat| (mouse.clone(), cat)));
     for (i, (graph, moves)) in pairs.enumerate() {
@@ -100,7 +100,7 @@ fn all_pairs_of_graphs_with_2_nodes() {
             check(&Game { graph: graph.clone(), rules }, &in_turn(&levels, i + j), &mut met);
         }
     }
-    met.assert(|longest| longest >= 3);
+    met.assert(|longest| longest == 2);
 }
 
 #[test]

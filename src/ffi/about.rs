@@ -39,7 +39,8 @@ pub extern "C" fn cat_mouse_version_string() -> *const c_char {
 /// The fastest instructions that this processor has, of those that the library knows: what a solve uses, unless its
 /// options say otherwise.
 ///
-/// Returns: "portable", "avx2" or "avx512"; later versions may know more. Never NULL; static, never to be freed.
+/// Returns: "portable", "sse2", "avx2", "avx512" or "avx512gfni"; later versions may know more. Never NULL; static,
+/// never to be freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn cat_mouse_cpu_level() -> *const c_char {
     CpuLevel::best().c_name().as_ptr()

@@ -255,7 +255,12 @@ pub unsafe extern "C" fn cat_mouse_arena_set_may_stay(
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
     // SAFETY: the caller vouches for arena and error.
-    unsafe { set(arena, error, |arena| Ok(arena.set_may_stay(self::side(side)?, yes != 0))) }
+    unsafe {
+        set(arena, error, |arena| {
+            arena.set_may_stay(self::side(side)?, yes != 0);
+            Ok(())
+        })
+    }
 }
 
 /// Says what it means that a side is to move and has no legal move. At first it is a draw, for either side.
@@ -283,7 +288,12 @@ pub unsafe extern "C" fn cat_mouse_arena_set_stuck(
         number => Err(Failure::UnknownRule { setting: "the stuck rule", number }),
     };
     // SAFETY: the caller vouches for arena and error.
-    unsafe { set(arena, error, |arena| Ok(arena.set_stuck(self::side(side)?, rule_of(rule)?))) }
+    unsafe {
+        set(arena, error, |arena| {
+            arena.set_stuck(self::side(side)?, rule_of(rule)?);
+            Ok(())
+        })
+    }
 }
 
 /// Says who wins play that never ends. At first nobody does: it is a draw.
@@ -309,7 +319,12 @@ pub unsafe extern "C" fn cat_mouse_arena_set_endless(
         number => Err(Failure::UnknownRule { setting: "the endless rule", number }),
     };
     // SAFETY: the caller vouches for arena and error.
-    unsafe { set(arena, error, |arena| Ok(arena.set_endless(outcome_of(winner_or_draw)?))) }
+    unsafe {
+        set(arena, error, |arena| {
+            arena.set_endless(outcome_of(winner_or_draw)?);
+            Ok(())
+        })
+    }
 }
 
 /// Says after how many plies play that has not ended counts as play that never ends. At first there is no limit.
@@ -332,7 +347,12 @@ pub unsafe extern "C" fn cat_mouse_arena_set_ply_limit(
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
     // SAFETY: the caller vouches for arena and error.
-    unsafe { set(arena, error, |arena| Ok(arena.set_ply_limit(NonZeroU32::new(plies)))) }
+    unsafe {
+        set(arena, error, |arena| {
+            arena.set_ply_limit(NonZeroU32::new(plies));
+            Ok(())
+        })
+    }
 }
 
 /// Makes a setting.

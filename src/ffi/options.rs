@@ -10,12 +10,17 @@ use crate::solve::{CpuLevel, Options, Progress};
 
 /// CPU level: the fastest that the processor has.
 pub const CAT_MOUSE_CPU_BEST: u32 = 0;
-/// CPU level: what every processor of the architecture has.
+/// CPU level: words of 64 bits, on any processor.
 pub const CAT_MOUSE_CPU_PORTABLE: u32 = 1;
 /// CPU level: x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
 pub const CAT_MOUSE_CPU_AVX2: u32 = 2;
 /// CPU level: all that, and AVX-512 F, BW, DQ and VL.
 pub const CAT_MOUSE_CPU_AVX512: u32 = 3;
+/// CPU level: x86-64, of which every processor has SSE2. Between portable and AVX2; numbers tell levels apart, and
+/// do not rank them.
+pub const CAT_MOUSE_CPU_SSE2: u32 = 4;
+/// CPU level: all that CAT_MOUSE_CPU_AVX512 is, and GFNI.
+pub const CAT_MOUSE_CPU_AVX512_GFNI: u32 = 5;
 
 /// How far a solve has come, for the progress function. Later versions may add fields at the end.
 #[allow(non_camel_case_types)]
@@ -121,6 +126,8 @@ impl cat_mouse_options {
             CAT_MOUSE_CPU_PORTABLE => Some(CpuLevel::Portable),
             CAT_MOUSE_CPU_AVX2 => Some(CpuLevel::Avx2),
             CAT_MOUSE_CPU_AVX512 => Some(CpuLevel::Avx512),
+            CAT_MOUSE_CPU_SSE2 => Some(CpuLevel::Sse2),
+            CAT_MOUSE_CPU_AVX512_GFNI => Some(CpuLevel::Avx512Gfni),
             unknown => return Err(Failure::UnknownCpuLevel(unknown)),
         };
         let memory_limit = (self.memory_limit != 0).then_some(self.memory_limit);
@@ -164,5 +171,7 @@ pub(super) fn level_number(level: CpuLevel) -> u32 {
         CpuLevel::Portable => CAT_MOUSE_CPU_PORTABLE,
         CpuLevel::Avx2 => CAT_MOUSE_CPU_AVX2,
         CpuLevel::Avx512 => CAT_MOUSE_CPU_AVX512,
+        CpuLevel::Sse2 => CAT_MOUSE_CPU_SSE2,
+        CpuLevel::Avx512Gfni => CAT_MOUSE_CPU_AVX512_GFNI,
     }
 }

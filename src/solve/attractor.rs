@@ -19,22 +19,34 @@
 //!   attractor or the game is over there. What a line of moves adds to it is exactly what is new: a gain.
 //! - `after`, by the side's own place: the attractor, right after its move.
 //!
-//! Rounds: the hunter's half, then the quarry's, in turn, each looking only at rows with news from the other's last
-//! half. INVARIANT, between two halves: every bit of `after` is in the attractor; every position that the bits of
-//! `after` decide is in it too, or a row that decides it has news waiting. When no news is left, `after` is the least
-//! fixpoint.
+//! Each side has a half of the work, and looks only at rows with news: rows of its `after` that the other side's gains
+//! have changed since it last looked. There are two paces.
 //!
-//! Rounds measure the length of games: a game of p plies under best play is found in the hunter's half of round
-//! p/2 + 1 (rounded down) if the hunter is to move, and in the quarry's half of round (p + 1)/2 (rounded down) if the
-//! quarry is. So a half holds the games of two lengths, that the hunter ends and that the quarry has to end itself.
+//! Rounds: the hunter's half, then the quarry's, in turn, each on all that has been found before it. INVARIANT, between two
+//! halves: every bit of `after` is in the attractor; every position that the bits of `after` decide is in it too, or a row
+//! that decides it has news waiting. When no news is left, `after` is the least fixpoint.
 //!
-//! Cost: a position is decided once. Per round and panel, either every move into a row with news is followed back once,
-//! or every row that is still open is looked at once, whichever is less.
+//! Plies: in lockstep, both halves on what the ply before has found. INVARIANT, after ply p: `after` holds exactly the
+//! positions whose game lasts at most p plies when the hunter hurries and the quarry delays, and the rows with news are
+//! those with a game of exactly p. For that holds after ply 0 of the games that are over. And a game lasts p + 1 plies if
+//! the hunter has a move to one of p and none to a shorter one, or if all moves of the quarry lead to games of at most p,
+//! one of them to one of p: so it is found in ply p + 1, among the open positions of rows that lead to news, and a longer
+//! game is not, for it needs one that is not in `after` yet. What a half finds must not show in the `after` that the other
+//! one still has to look at: if both have news, the hunter's gains are kept until the quarry's half is done. Mostly one has
+//! none. Then it costs nothing: where the hunter alone ends games, it wins in odd numbers of plies if it is to move, and in
+//! even ones if the quarry is.
+//!
+//! A round takes two lengths together, and finds games of both only where the quarry can end them too. Plies are as many as
+//! two halves of each round, so they are the pace where lengths are wanted, or limited; rounds are fewer steps otherwise.
+//!
+//! Cost: a position is decided once. Per half and panel, either every move into a row with news is followed back once, or
+//! every row that is still open is looked at once, whichever is less. In lockstep a row has news up to twice as often, for
+//! games of even and of odd length.
 //! Memory: for both sides, `closed` and `after` are a bit a position each. `closed` serves both attractors: what the
-//! mouse has won is closed to the cat.
+//! mouse has won is closed to the cat. In lockstep, gains that are kept are as much as the hunter's `closed`.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::crew::{Steps, in_step};
 use super::half::{Gains, Half, Rule, Scratch, Share, Work};
@@ -76,8 +88,8 @@ pub(super) struct Attractor<const W: usize> {
     pub(super) news: [RowSets; 2],
 }
 
-/// Moves that one thread follows back by itself rather than wake the others.
-const ALONE: u64 = 4_000;
+/// Moves that one thread follows back by itself rather than wake the others: what takes some ten times as long as meeting.
+const ALONE: u64 = 1_000;
 
 /// One position to watch for: growing ends when it is found.
 #[derive(Clone, Copy)]
@@ -113,6 +125,7 @@ impl<const W: usize> Attractor<W> {
         watch: &mut Watch<'_>,
     ) -> Result<u32, Error> {
         let places = [MOUSE, CAT].map(|side| sides[side].moves.places());
+        let panels = sides[MOUSE].closed.panels().max(sides[CAT].closed.panels());
         let mut kept = Vec::new();
         if matches!(pace, Pace::Plies { .. }) {
             kept = with_capacity(sides[hunter].closed.panels())?;
@@ -137,9 +150,7 @@ impl<const W: usize> Attractor<W> {
             pace,
             found: &|| start.is_some_and(|start| self.contains(start)),
             how,
-            // As if the quarry's half of a round before the first were done.
-            step: Mutex::new(Step { number: 0, half: QUARRYS, work: Work::Spread }),
-            tickets: AtomicUsize::new(0),
+            agenda: Mutex::new(Agenda { step: BEFORE, panels: with_capacity(panels)? }),
             decided: AtomicU64::new(watch.decided),
             last: AtomicU32::new(0),
             failed: OnceLock::new(),
@@ -212,6 +223,17 @@ struct Step {
 const HUNTERS: usize = 0;
 const QUARRYS: usize = 1;
 
+/// The quarry's half of a round before the first, done.
+const BEFORE: Step = Step { number: 0, half: QUARRYS, work: Work::Spread };
+
+/// The step under way, and what of it nobody has taken yet.
+struct Agenda {
+    step: Step,
+    /// Panels, and about how much there is to do on each; the most comes last, and is taken first: whoever takes the last
+    /// one does not keep the others waiting for long.
+    panels: Vec<(u64, usize)>,
+}
+
 /// One growth, as all its threads see it.
 struct Growth<'a, const W: usize> {
     /// The hunter's half, and the quarry's.
@@ -220,10 +242,7 @@ struct Growth<'a, const W: usize> {
     /// Whether the position that was asked for has been reached.
     found: &'a (dyn Fn() -> bool + Sync),
     how: How,
-    /// The step under way; only written between steps.
-    step: Mutex<Step>,
-    /// Panels that have been given out in this step.
-    tickets: AtomicUsize,
+    agenda: Mutex<Agenda>,
     decided: AtomicU64,
     /// The last round or ply that decided anything.
     last: AtomicU32,
@@ -242,22 +261,25 @@ impl<const W: usize> Growth<'_, W> {
         }
     }
 
-    fn step(&self) -> Step {
-        *self.step.lock().unwrap_or_else(PoisonError::into_inner)
+    fn agenda(&self) -> MutexGuard<'_, Agenda> {
+        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a panel of the step under way that nobody has taken.
+    fn take(&self) -> Option<(Step, usize)> {
+        let mut agenda = self.agenda();
+        agenda.panels.pop().map(|(_, panel)| (agenda.step, panel))
     }
 
     /// Works off shares of the step under way until none is left.
     fn work_off(&self, scratch: &mut Scratch<W>, look: &mut dyn FnMut(u32, u64) -> bool) {
-        let Step { number, half, work } = self.step();
-        let half = &self.halves[half];
-        while !self.cancelled.load(Relaxed) {
-            // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
-            let panel = self.tickets.fetch_add(1, Relaxed);
-            if panel >= half.closed.panels() {
-                break;
-            }
+        // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
+        while !self.cancelled.load(Relaxed)
+            && let Some((Step { number, half, work }, panel)) = self.take()
+        {
+            let share = Share { panel, work, number };
             // SAFETY: each panel is given out once in a step, and all threads are in the same step.
-            let gained = unsafe { self.how.level.share(half, Share { panel, work, number }, scratch) };
+            let gained = unsafe { self.how.level.share(&self.halves[half], share, scratch) };
             let decided = self.decided.fetch_add(gained, Relaxed) + gained;
             if gained > 0 {
                 self.last.store(number, Relaxed);
@@ -273,12 +295,7 @@ impl<const W: usize> Growth<'_, W> {
     fn go_on(&self, scratch: &mut Scratch<W>) -> bool {
         let mut alone = ALONE;
         while self.begin_next() {
-            let step = self.step();
-            let half = &self.halves[step.half];
-            let work = match step.work {
-                Work::Spread => half.kept(),
-                _ => half.news.count() * half.moves.count() as u64 / half.moves.places() as u64,
-            };
+            let work: u64 = self.agenda().panels.iter().map(|(work, _)| work).sum();
             if self.how.threads == 1 || work >= alone {
                 return true;
             }
@@ -293,20 +310,24 @@ impl<const W: usize> Growth<'_, W> {
         if self.cancelled.load(Relaxed) || (self.found)() {
             return false;
         }
-        let mut step = self.step.lock().unwrap_or_else(PoisonError::into_inner);
-        if step.work != Work::Spread {
-            self.halves[step.half].news.clear();
+        let mut agenda = self.agenda();
+        let Step { number, half, work } = agenda.step;
+        if work != Work::Spread {
+            self.halves[half].news.clear();
         }
-        let Some(next) = self.after(*step) else { return false };
-        if next.number > step.number
+        let Some(next) = self.after(agenda.step) else { return false };
+        if next.number > number
             && let Some(lengths) = self.pace.lengths()
             && let Err(error) = lengths.make_room(next.number)
         {
             self.failed.get_or_init(|| error);
             return false;
         }
-        *step = next;
-        self.tickets.store(0, Relaxed);
+        let half = &self.halves[next.half];
+        let panels = (0..half.panels()).map(|panel| (half.work(panel, next.work), panel));
+        agenda.panels.extend(panels.filter(|&(work, _)| work > 0));
+        agenda.panels.sort_unstable();
+        agenda.step = next;
         true
     }
 
@@ -314,11 +335,14 @@ impl<const W: usize> Growth<'_, W> {
     fn after(&self, step: Step) -> Option<Step> {
         let next = |half, work| Some(Step { number: step.number + 1, half, work });
         let news = [HUNTERS, QUARRYS].map(|half| !self.halves[half].news.is_empty());
+        let is_kept = |panel| self.halves[HUNTERS].work(panel, Work::Spread) > 0;
         match self.pace {
             Pace::Plies { .. } if step.work == Work::Scan => {
                 Some(Step { half: QUARRYS, work: Work::Whole, ..step })
             }
-            Pace::Plies { .. } if step.work == Work::Whole && self.halves[HUNTERS].kept() > 0 => {
+            Pace::Plies { .. }
+                if step.work == Work::Whole && (0..self.halves[HUNTERS].panels()).any(is_kept) =>
+            {
                 Some(Step { half: HUNTERS, work: Work::Spread, ..step })
             }
             _ if news == [false, false] => None,

@@ -22,7 +22,8 @@ pub(super) struct Steps {
     arrived: AtomicUsize,
     step: AtomicUsize,
     ended: AtomicBool,
-    sleepers: Mutex<()>,
+    /// How many wait asleep. Waking nobody would take a call of the system in every step.
+    sleepers: Mutex<usize>,
     wake: Condvar,
 }
 
@@ -55,16 +56,20 @@ impl Steps {
             }
             if look < LOOKS { std::hint::spin_loop() } else { yield_now() }
         }
-        let mut sleeping = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sleepers = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
+        *sleepers += 1;
         while self.step.load(SeqCst) == step {
-            sleeping = self.wake.wait(sleeping).unwrap_or_else(PoisonError::into_inner);
+            sleepers = self.wake.wait(sleepers).unwrap_or_else(PoisonError::into_inner);
         }
+        *sleepers -= 1;
     }
 
     fn release(&self, step: usize) {
-        let _awake = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
+        let sleepers = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
         self.step.store(step, SeqCst);
-        self.wake.notify_all();
+        if *sleepers > 0 {
+            self.wake.notify_all();
+        }
     }
 }
 
@@ -94,7 +99,7 @@ pub(super) fn in_step<T: Send, R>(
         arrived: AtomicUsize::new(0),
         step: AtomicUsize::new(0),
         ended: AtomicBool::new(false),
-        sleepers: Mutex::new(()),
+        sleepers: Mutex::new(0),
         wake: Condvar::new(),
     };
     let job = |other| {

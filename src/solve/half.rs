@@ -129,9 +129,20 @@ impl<const W: usize> Scratch<W> {
 }
 
 impl<const W: usize> Half<'_, W> {
-    /// How many rows have gains that are kept.
-    pub(super) fn kept(&self) -> u64 {
-        self.kept.iter().map(|gains| gains.lock().unwrap_or_else(PoisonError::into_inner).count()).sum()
+    /// How many panels there are.
+    pub(super) fn panels(&self) -> usize {
+        self.closed.panels()
+    }
+
+    /// About how many moves are to be looked at on a panel; 0 only if nothing is to be done.
+    pub(super) fn work(&self, panel: usize, work: Work) -> u64 {
+        match work {
+            Work::Whole | Work::Scan => {
+                let rows = self.news.count(panel);
+                rows + rows * self.moves.count() as u64 / self.moves.places() as u64
+            }
+            Work::Spread => self.kept[panel].lock().unwrap_or_else(PoisonError::into_inner).count(),
+        }
     }
 
     /// Works off what the news mean for one panel, and returns how many positions that decides; gains that are kept are
@@ -146,9 +157,6 @@ impl<const W: usize> Half<'_, W> {
         // Known when compiling: of the calls for other widths nothing is left but this.
         if R::WORDS != W {
             unreachable!("registers for lines of another width");
-        }
-        if share.work != Work::Spread && self.news.is_empty_in(share.panel) {
-            return 0;
         }
         // SAFETY: passed on.
         unsafe {

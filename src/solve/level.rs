@@ -2,32 +2,28 @@
 
 use super::half::{Half, Scratch, Share};
 
-/// Works off a share with the registers for lines of 1, 2, 4 and 8 words that are given, in this order.
-macro_rules! with_registers {
-    ($half:ident, $share:ident, $scratch:ident, $one:ty, $two:ty, $four:ty, $eight:ty) => {
-        match W {
-            1 => $half.share::<$one>($share, $scratch),
-            2 => $half.share::<$two>($share, $scratch),
-            4 => $half.share::<$four>($share, $scratch),
-            _ => $half.share::<$eight>($share, $scratch),
-        }
-    };
-}
-
 /// A set of instructions that the solver has been compiled for. Answers are the same on every level.
+///
+/// The levels build on each other: a processor that has one has all before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
 pub enum CpuLevel {
-    /// What every processor of the architecture has.
+    /// Words of 64 bits, on any processor. The same code everywhere, with what the architecture always has: on x86-64
+    /// the compiler may take two words at a time where it sees fit.
     Portable,
+    /// x86-64: vectors of 128 bits, which every such processor has.
+    Sse2,
     /// Vectors of 256 bits, and counting of bits.
     Avx2,
     /// Vectors of 512 bits.
     Avx512,
+    /// And an instruction that transposes 8 x 8 bits.
+    Avx512Gfni,
 }
 
 impl CpuLevel {
     /// Every level, slowest first.
-    pub const ALL: [CpuLevel; 3] = [CpuLevel::Portable, CpuLevel::Avx2, CpuLevel::Avx512];
+    pub const ALL: [CpuLevel; 5] =
+        [CpuLevel::Portable, CpuLevel::Sse2, CpuLevel::Avx2, CpuLevel::Avx512, CpuLevel::Avx512Gfni];
 
     /// The fastest level that this processor has.
     pub fn best() -> CpuLevel {
@@ -38,6 +34,8 @@ impl CpuLevel {
     pub fn is_available(self) -> bool {
         match self {
             CpuLevel::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            CpuLevel::Sse2 => true,
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Avx2 => {
                 is_x86_feature_detected!("avx2")
@@ -54,12 +52,14 @@ impl CpuLevel {
                     && is_x86_feature_detected!("avx512dq")
                     && is_x86_feature_detected!("avx512vl")
             }
+            #[cfg(target_arch = "x86_64")]
+            CpuLevel::Avx512Gfni => CpuLevel::Avx512.is_available() && is_x86_feature_detected!("gfni"),
             #[cfg(not(target_arch = "x86_64"))]
             _ => false,
         }
     }
 
-    /// Its name: "portable", "avx2" or "avx512".
+    /// Its name: "portable", "sse2", "avx2", "avx512" or "avx512gfni".
     pub const fn name(self) -> &'static str {
         // Every name is also handed to C, so it is kept with the NUL that C wants.
         match self.c_name().to_str() {
@@ -71,8 +71,10 @@ impl CpuLevel {
     pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {
         match self {
             CpuLevel::Portable => c"portable",
+            CpuLevel::Sse2 => c"sse2",
             CpuLevel::Avx2 => c"avx2",
             CpuLevel::Avx512 => c"avx512",
+            CpuLevel::Avx512Gfni => c"avx512gfni",
         }
     }
 
@@ -86,55 +88,79 @@ impl CpuLevel {
         share: Share,
         scratch: &mut Scratch<W>,
     ) -> u64 {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{__m128i, __m256i, __m512i};
-
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            unsafe fn avx2<const W: usize>(
-                half: &Half<'_, W>,
-                share: Share,
-                scratch: &mut Scratch<W>,
-            ) -> u64 {
-                // SAFETY: compiled for it; the rest is passed on.
-                unsafe {
-                    with_registers!(half, share, scratch, [u64; 1], [__m128i; 1], [__m256i; 1], [__m256i; 2])
-                }
-            }
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
-            unsafe fn avx512<const W: usize>(
-                half: &Half<'_, W>,
-                share: Share,
-                scratch: &mut Scratch<W>,
-            ) -> u64 {
-                // SAFETY: compiled for it; the rest is passed on.
-                unsafe {
-                    with_registers!(half, share, scratch, [u64; 1], [__m128i; 1], [__m256i; 1], [__m512i; 1])
-                }
-            }
-            // SAFETY: the level is available by the caller's promise; the rest is passed on.
-            unsafe {
-                match self {
-                    CpuLevel::Portable => {
-                        with_registers!(
-                            half,
-                            share,
-                            scratch,
-                            [u64; 1],
-                            [__m128i; 1],
-                            [__m128i; 2],
-                            [__m128i; 4]
-                        )
-                    }
-                    CpuLevel::Avx2 => avx2(half, share, scratch),
-                    CpuLevel::Avx512 => avx512(half, share, scratch),
-                }
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        // SAFETY: plain words need no instructions; the rest is passed on.
+        // SAFETY: the level is available by the caller's promise, of which the rest is passed on, here and below.
         unsafe {
-            with_registers!(half, share, scratch, [u64; 1], [u64; 2], [u64; 4], [u64; 8])
+            match self {
+                CpuLevel::Portable => portable(half, share, scratch),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Sse2 => sse2(half, share, scratch),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx2 => avx2(half, share, scratch),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx512 => avx512(half, share, scratch),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx512Gfni => avx512gfni(half, share, scratch),
+                #[cfg(not(target_arch = "x86_64"))]
+                _ => unreachable!("no level of another architecture is available"),
+            }
         }
+    }
+}
+
+/// Defines the function that works off a share on one level: compiled for these instructions, with these registers for
+/// lines of 1, 2, 4 and 8 words.
+macro_rules! level {
+    ($(#[$attribute:meta])* $visible:vis $name:ident: $one:ty, $two:ty, $four:ty, $eight:ty) => {
+        $(#[$attribute])*
+        $visible unsafe fn $name<const W: usize>(half: &Half<'_, W>, share: Share, scratch: &mut Scratch<W>) -> u64 {
+            // SAFETY: compiled for the instructions; the rest is the caller's promise.
+            unsafe {
+                match W {
+                    1 => half.share::<$one>(share, scratch),
+                    2 => half.share::<$two>(share, scratch),
+                    4 => half.share::<$four>(share, scratch),
+                    _ => half.share::<$eight>(share, scratch),
+                }
+            }
+        }
+    };
+}
+
+level!(portable: [u64; 1], [u64; 2], [u64; 4], [u64; 8]);
+
+#[cfg(target_arch = "x86_64")]
+use x86::*;
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::super::vector::{Avx2, Avx512, Sse2};
+    use super::{Half, Scratch, Share};
+
+    level!(pub(super) sse2: [u64; 1], [Sse2; 1], [Sse2; 2], [Sse2; 4]);
+    level!(
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        pub(super) avx2: [u64; 1], [Sse2; 1], [Avx2; 1], [Avx2; 2]
+    );
+    level!(
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
+        pub(super) avx512: [u64; 1], [Sse2; 1], [Avx2; 1], [Avx512<false>; 1]
+    );
+    level!(
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,gfni")]
+        pub(super) avx512gfni: [u64; 1], [Sse2; 1], [Avx2; 1], [Avx512<true>; 1]
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CpuLevel;
+
+    #[test]
+    fn levels_build_on_each_other() {
+        assert!(CpuLevel::Portable.is_available());
+        assert_eq!(CpuLevel::Sse2.is_available(), cfg!(target_arch = "x86_64"));
+        assert!(CpuLevel::ALL.is_sorted());
+        assert!(CpuLevel::ALL.is_sorted_by_key(|level| !level.is_available()));
+        assert!(CpuLevel::ALL.into_iter().all(|level| level.is_available() == (level <= CpuLevel::best())));
     }
 }

@@ -24,7 +24,7 @@ use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
 pub(crate) use attractor::How;
-use attractor::Pace;
+use attractor::{Attractor, Pace};
 pub use batch::{BatchError, cat_mouse_game_batch};
 pub(crate) use bits::{Bits, Shape};
 use ends::Seeds;
@@ -166,8 +166,8 @@ fn memory_needed<const W: usize>(arena: &Arena, threads: usize, with_plies: bool
     let working = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
         let (rows, columns) = (places[rows], places[columns]);
         let matrices = Shape::new(rows, columns, W).bytes().saturating_mul(matrices);
-        // Open rows and rows with news.
-        matrices.saturating_add(RowSets::bytes(panels(columns), rows).saturating_mul(2))
+        // Open rows, and of each attractor rows with news.
+        matrices.saturating_add(RowSets::bytes(panels(columns), rows).saturating_mul(3))
     });
     // What the hunter has decided and not told yet, when games are followed ply by ply.
     let kept = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
@@ -193,15 +193,15 @@ fn attractors<const W: usize>(
         (None, None) => Pace::Rounds,
         (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },
     };
-    let sides = ends::sides::<W>(game)?;
-    let mut attract = |hunter| {
-        let attractor = ends::attractor(game, hunter, Seeds::Won)?;
-        let last = attractor.grow(&sides, hunter, None, pace, how, watch)?;
-        Ok((attractor.after, last))
-    };
-    let ((mouse, mouse_rounds), (cat, cat_rounds)) = (attract(MOUSE)?, attract(CAT)?);
+    // At the same time: what takes longest in it is the system handing out memory.
+    let seeds = |hunter| ends::attractor::<W>(game, hunter, Seeds::Won);
+    let (seeds, sides) =
+        threads::both(how.threads, || Ok([seeds(MOUSE)?, seeds(CAT)?]), || ends::sides::<W>(game))?;
+    let ([mouse, cat], sides) = (seeds?, sides?);
+    let mut grow = |attractor: &Attractor<W>, hunter| attractor.grow(&sides, hunter, None, pace, how, watch);
+    let rounds = [grow(&mouse, MOUSE)?, grow(&cat, CAT)?];
     drop(sides);
-    let mut won = [mouse, cat];
+    let mut won = [mouse.after, cat.after];
     if let Some(winner) = game.endless {
         give_endless_play_to(winner, &mut won, game, how, watch)?;
     }
@@ -209,7 +209,7 @@ fn attractors<const W: usize>(
         won: won.map(|won| won.map(Matrix::into_bits)),
         memory: lengths.as_ref().map_or(watch.memory, Lengths::memory),
         plies: lengths.map(Lengths::into_bits).transpose()?,
-        rounds: [mouse_rounds, cat_rounds],
+        rounds,
         how,
     })
 }

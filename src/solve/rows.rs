@@ -71,16 +71,16 @@ impl RowSets {
         }
     }
 
-    /// How many rows there are, over all panels.
-    pub(super) fn count(&self) -> u64 {
-        let panels = (0..self.occupied.len()).filter(|&panel| !self.is_empty_in(panel));
-        let words = panels.flat_map(|panel| self.panel(panel));
-        words.map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
+    /// How many rows there are in a panel.
+    pub(super) fn count(&self, panel: usize) -> u64 {
+        if self.is_empty_in(panel) {
+            return 0;
+        }
+        self.panel(panel).iter().map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
     }
 
     /// Whether a panel has no row.
-    #[inline(always)]
-    pub(super) fn is_empty_in(&self, panel: usize) -> bool {
+    fn is_empty_in(&self, panel: usize) -> bool {
         !self.occupied[panel].load(Relaxed)
     }
 

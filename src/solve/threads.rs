@@ -3,7 +3,10 @@
 //! Not the standard library's: that one allocates a little for each thread and ends the process when it can't. Here
 //! memory is asked for first, and a thread that the system refuses is done without.
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::error::Error;
+use crate::memory::filled;
 
 /// Beyond so many threads a core, more do nothing but harm.
 const MOST_PER_CORE: usize = 16;
@@ -27,6 +30,27 @@ pub(super) fn beside<T: Send, J: Fn(T) + Sync, R>(
         return Ok(calling(0));
     }
     system::beside(tasks, job, calling)
+}
+
+/// Does two things, at the same time if there are to be `threads` threads and the system has one.
+pub(super) fn both<A: Send, B>(
+    threads: usize,
+    other: impl FnOnce() -> A + Send,
+    own: impl FnOnce() -> B,
+) -> Result<(A, B), Error> {
+    let (other, result) = (Mutex::new(Some(other)), Mutex::new(None));
+    let job = |()| {
+        let other = other.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(other) = other {
+            let done = other();
+            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+        }
+    };
+    let own = beside(filled((), usize::from(threads > 1))?, &job, |_| own())?;
+    // Not done yet if there was no thread for it.
+    job(());
+    let other = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok((other.expect("done, by whichever thread"), own))
 }
 
 #[cfg(unix)]
@@ -255,6 +279,21 @@ mod tests {
             let panic = catch_unwind(AssertUnwindSafe(all)).expect_err("it is passed on");
             assert_eq!(panic.downcast_ref(), Some(&"on purpose"));
             assert_eq!(ended.into_inner().expect("nobody panics with it"), 3);
+        }
+    }
+
+    #[test]
+    fn both_things_are_done_once_whatever_the_threads() {
+        for threads in [1, 2, 5] {
+            let mut count = 0;
+            let count_up = || {
+                count += 1;
+                count
+            };
+            assert_eq!(both(threads, count_up, || "own"), Ok((1, "own")));
+            assert_eq!(count, 1, "{threads} threads");
+            let panic = |threads| both(threads, || resume_unwind(Box::new("on purpose")), || ());
+            assert!(catch_unwind(|| panic(threads).map(|((), ())| ())).is_err());
         }
     }
 

@@ -41,51 +41,72 @@ pub(super) unsafe fn squares<const W: usize, V: Vector>(lines: &mut [Line<W>; 64
     }
 }
 
-/// The words from `word` on, as many as a vector has, in all lines: six steps in two passes over memory.
+/// The words from `word` on, as many as a vector has, in all lines: in two passes over memory, on eight rows at a time.
 #[inline(always)]
 unsafe fn columns<const W: usize, V: Vector>(lines: &mut [Line<W>; 64], word: usize) {
     let start = lines.as_flattened_mut()[word..].as_mut_ptr();
     // SAFETY: rows 0..64 in two ways, each once; words as in `squares`.
     unsafe {
-        for row in 0..8 {
-            eight::<V>(start.add(row * W), 8 * W, [32, 16, 8]);
-        }
-        for row in 0..8 {
-            eight::<V>(start.add(row * 8 * W), W, [4, 2, 1]);
+        if V::TURNS {
+            // Row `8i + j`, byte `b`, bit `c` is to become row `8b + c`, byte `i`, bit `j`. Eight rows (`j`) exchange
+            // with the bytes (`b`) of their words, so that a word holds 8 x 8 bits (`j` by `c`), and turns them over.
+            // Then eight of these (`i`) exchange with the bytes (`c`).
+            let mut turned = [[V::splat(0); 8]; 8];
+            for (i, turned) in turned.iter_mut().enumerate() {
+                let mut rows = load::<V>(start.add(8 * i * W), W);
+                // A quarter turn transposes what stands upside down.
+                rows.reverse();
+                for (turned, row) in turned.iter_mut().zip(V::turn_bytes(rows)) {
+                    *turned = row.turn_bits();
+                }
+            }
+            for b in 0..8 {
+                let mut rows = [V::splat(0); 8];
+                for (row, turned) in rows.iter_mut().zip(&turned) {
+                    *row = turned[b];
+                }
+                store(V::turn_bytes(rows), start.add(8 * b * W), W);
+            }
+        } else {
+            for row in 0..8 {
+                let mut rows = load::<V>(start.add(row * W), 8 * W);
+                exchange(&mut rows, [32, 16, 8]);
+                store(rows, start.add(row * W), 8 * W);
+            }
+            for row in 0..8 {
+                let mut rows = load::<V>(start.add(8 * row * W), W);
+                exchange(&mut rows, [4, 2, 1]);
+                store(rows, start.add(8 * row * W), W);
+            }
         }
     }
 }
 
-/// Three steps on eight rows, `stride` words from each other, which stay in registers meanwhile.
+/// Eight rows, `stride` words from each other.
 #[inline(always)]
-unsafe fn eight<V: Vector>(start: *mut u64, stride: usize, bits: [u32; 3]) {
-    // SAFETY: eight rows by the caller's promise.
-    unsafe {
-        let mut rows: [V; 8] = std::array::from_fn(|i| V::load(start.add(i * stride)));
-        for i in [0, 1, 2, 3] {
-            exchange(&mut rows, i, i + 4, bits[0]);
-        }
-        for i in [0, 1, 4, 5] {
-            exchange(&mut rows, i, i + 2, bits[1]);
-        }
-        for i in [0, 2, 4, 6] {
-            exchange(&mut rows, i, i + 1, bits[2]);
-        }
-        for (i, row) in rows.into_iter().enumerate() {
-            row.store(start.add(i * stride));
-        }
+unsafe fn load<V: Vector>(start: *const u64, stride: usize) -> [V; 8] {
+    // SAFETY: passed on.
+    std::array::from_fn(|i| unsafe { V::load(start.add(i * stride)) })
+}
+
+/// What [`load`] undoes.
+#[inline(always)]
+unsafe fn store<V: Vector>(rows: [V; 8], start: *mut u64, stride: usize) {
+    for (i, row) in rows.into_iter().enumerate() {
+        // SAFETY: passed on.
+        unsafe { row.store(start.add(i * stride)) };
     }
 }
 
-/// Exchanges the high bits of one row with the low bits of another, in pieces of `bits` bits.
+/// Three steps of the network: rows that are four, two and one apart exchange pieces of so many bits.
 #[inline(always)]
-unsafe fn exchange<V: Vector>(rows: &mut [V; 8], upper: usize, lower: usize, bits: u32) {
-    // SAFETY: the caller's promise.
-    unsafe {
-        let low = V::splat(u64::MAX / ((1 << bits) + 1));
-        let differ = rows[upper].shift_right(bits).xor(rows[lower]).and(low);
-        rows[upper] = rows[upper].xor(differ.shift_left(bits));
-        rows[lower] = rows[lower].xor(differ);
+unsafe fn exchange<V: Vector>(rows: &mut [V; 8], bits: [u32; 3]) {
+    for (apart, bits) in [4, 2, 1].into_iter().zip(bits) {
+        for upper in (0..8).filter(|row| row & apart == 0) {
+            // SAFETY: passed on.
+            [rows[upper], rows[upper + apart]] =
+                unsafe { V::exchange(rows[upper], rows[upper + apart], bits) };
+        }
     }
 }
 
@@ -120,13 +141,17 @@ mod tests {
         check_widths::<u64>();
         #[cfg(target_arch = "x86_64")]
         {
-            use std::arch::x86_64::*;
-            check_widths::<__m128i>();
-            if is_x86_feature_detected!("avx2") {
-                check_widths::<__m256i>();
+            use crate::solve::CpuLevel;
+            use crate::solve::vector::{Avx2, Avx512, Sse2};
+            check_widths::<Sse2>();
+            if CpuLevel::Avx2.is_available() {
+                check_widths::<Avx2>();
             }
-            if is_x86_feature_detected!("avx512f") {
-                check_widths::<__m512i>();
+            if CpuLevel::Avx512.is_available() {
+                check_widths::<Avx512<false>>();
+            }
+            if CpuLevel::Avx512Gfni.is_available() {
+                check_widths::<Avx512<true>>();
             }
         }
     }
