@@ -1,9 +1,9 @@
 //! Whole tables in plain arrays, by node.
 
 use super::Table;
-use crate::arena::{CAT, MOUSE, Side};
+use crate::arena::Side;
 use crate::error::Error;
-use crate::solve::{Bits, Outcome, transposed};
+use crate::solve::{Numbers, Outcome, transposed};
 
 impl Table {
     /// Writes the outcomes of all positions with `to_move` to move, as numbers: that of mouse `m` and cat `c` to
@@ -37,15 +37,15 @@ impl Table {
     /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
         self.check_plies(to_move, out.len())?;
-        let planes = self.planes(to_move)?.len();
-        self.for_each_square(to_move, planes, |mice, cats, [by_mouse, by_cat], planes| {
+        let digits = self.forced_plies(to_move)?.digits();
+        self.for_each_square(to_move, digits, |mice, cats, [by_mouse, by_cat], digits| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
                 for (bit, &cat) in cats.iter().enumerate() {
                     let outcome = Outcome::of_bits(by_mouse[k] >> bit & 1 != 0, by_cat[k] >> bit & 1 != 0);
-                    let digit = |plane: &[u64; 64]| (plane[k] >> bit & 1) as u32;
-                    let plies = planes.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane));
-                    let plies = self.plies_of(mouse as usize, cat as usize, to_move, outcome, plies);
+                    let digit = |digit: &[u64; 64]| (digit[k] >> bit & 1) as u32;
+                    let forced = digits.iter().rev().fold(0, |plies, next| plies << 1 | digit(next));
+                    let plies = self.plies_of(mouse as usize, cat as usize, to_move, outcome, forced);
                     row[cat as usize] = plies.unwrap_or(u32::MAX);
                 }
             }
@@ -53,32 +53,26 @@ impl Table {
     }
 
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
-    /// has won, what the cat has, and the first `planes` digits of the plies. Squares, so that the rows that are written
+    /// has won, what the cat has, and the first `digits` digits of the plies. Squares, so that the rows that are written
     /// to stay in the cache.
     fn for_each_square(
         &self,
         to_move: Side,
-        planes: usize,
+        digits: usize,
         mut look: impl FnMut(&[u32], &[u32], [[u64; 64]; 2], &[[u64; 64]]),
     ) -> Result<(), Error> {
         let squares = self.order.old.chunks(64).enumerate();
-        let mut digits = [[0; 64]; u32::BITS as usize];
+        let mut plies = [[0; 64]; u32::BITS as usize];
+        let plies = &mut plies[..digits];
         for (i, mice) in squares.clone() {
             for (j, cats) in squares.clone() {
-                // By mouse, whoever's places the rows are.
-                let square = |bits: &Bits, rows: Side| match rows {
-                    Side::Mouse => bits.square(i, j),
-                    Side::Cat => bits.square(j, i).map(transposed),
-                };
-                let mover = to_move.other();
-                let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
-                let won = [won(MOUSE)?, won(CAT)?];
-                if let Some(plies) = &self.solution.plies {
-                    for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]).take(planes) {
-                        *digit = square(plane, to_move)?;
-                    }
+                let mut won = [[0; 64]; 2];
+                let outcomes = &self.solution.outcomes[to_move.index()];
+                square_by_mouse(outcomes, to_move.other(), [i, j], &mut won)?;
+                if digits > 0 {
+                    square_by_mouse(self.forced_plies(to_move)?, to_move, [i, j], plies)?;
                 }
-                look(mice, cats, won, &digits[..planes]);
+                look(mice, cats, won, plies);
             }
         }
         Ok(())
@@ -90,12 +84,29 @@ impl Table {
         if found != expected {
             return Err(Error::BufferLength { expected, found });
         }
-        self.solution.won.iter().try_for_each(|won| won[to_move.other().index()].check())
+        self.solution.outcomes[to_move.index()].check()
     }
 
     /// An error unless [`copy_plies`](Self::copy_plies) to a buffer of this length would succeed.
     pub(crate) fn check_plies(&self, to_move: Side, found: usize) -> Result<(), Error> {
         self.check_outcomes(to_move, found)?;
-        self.planes(to_move)?.iter().try_for_each(Bits::check)
+        self.forced_plies(to_move)?.check()
+    }
+}
+
+/// The square of 64 mice and 64 cats, a word for each mouse, of numbers whose `rows` are the places of a side.
+fn square_by_mouse(
+    numbers: &Numbers,
+    rows: Side,
+    [mice, cats]: [usize; 2],
+    digits: &mut [[u64; 64]],
+) -> Result<(), Error> {
+    match rows {
+        Side::Mouse => numbers.square(mice, cats, digits),
+        Side::Cat => {
+            numbers.square(cats, mice, digits)?;
+            digits.iter_mut().for_each(|digit| *digit = transposed(*digit));
+            Ok(())
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Table;
 use crate::arena::{CAT, MOUSE};
 use crate::error::{Error, Flaw};
-use crate::solve::{CpuLevel, Solution};
+use crate::solve::{CpuLevel, Numbers, Solution};
 
 /// A table in numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,10 +39,10 @@ impl Table {
     /// # Errors
     /// [`Error::CorruptFile`] of a table that was opened.
     pub fn summary(&self) -> Result<Summary, Error> {
-        let Solution { won, rounds, how, memory, .. } = &self.solution;
+        let Solution { outcomes, rounds, how, memory, .. } = &self.solution;
         let nodes = self.nodes() as u64;
         let count = |to_move: usize| {
-            let count = |winner: usize| won[winner][1 - to_move].count_ones();
+            let count = |winner| outcomes[to_move].count(winner);
             let (mouse, cat) = (count(MOUSE)?, count(CAT)?);
             // A file may have checksums that are right and still be wrong.
             let draws = (nodes * nodes).checked_sub(mouse + cat);
@@ -54,7 +54,7 @@ impl Table {
             mouse_to_move: count(MOUSE)?,
             cat_to_move: count(CAT)?,
             rounds: *rounds,
-            table_bytes: self.matrices().map(|bits| bits.shape().bytes()).sum::<u64>()
+            table_bytes: self.numbers().map(Numbers::bytes).sum::<u64>()
                 + size_of_val(&*self.order.new) as u64 * 2
                 + self.arena.bytes(),
             solve_bytes: *memory,
