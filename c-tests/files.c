@@ -232,18 +232,18 @@ static void check_damage(void)
     invert(1);
 
     check_case("damage among the outcomes");
-    /* The first matrix of four has what the mouse has won when the cat is to move. */
+    /* The first bits are outcomes with the mouse to move. */
     invert(from_end);
     table = opened();
-    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_MOUSE), CAT_MOUSE_CAT_WINS);
-    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CORRUPT_FILE);
+    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CAT_WINS);
+    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_MOUSE), CAT_MOUSE_CORRUPT_FILE);
     CHECK_EQUAL(cat_mouse_table_summary(table, &summary), CAT_MOUSE_CORRUPT_FILE);
     CHECK_EQUAL((long)summary.threads, 77);
     memset(outcomes, 77, sizeof outcomes);
-    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_CAT, outcomes, sizeof outcomes),
+    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_MOUSE, outcomes, sizeof outcomes),
                 CAT_MOUSE_CORRUPT_FILE);
     CHECK(outcomes[0] == 77 && memcmp(outcomes, outcomes + 1, sizeof outcomes - 1) == 0);
-    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_MOUSE, outcomes, sizeof outcomes), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_CAT, outcomes, sizeof outcomes), CAT_MOUSE_OK);
     cat_mouse_table_free(table);
     invert(from_end);
 
