@@ -42,8 +42,8 @@ impl Shape {
     #[inline]
     pub(super) fn find(&self, row: usize, column: usize) -> (usize, u32) {
         assert!(row < self.rows && column < self.columns);
-        let (word, panel) = (column / 64, (column / 64) >> self.line_words.trailing_zeros());
-        let in_line = word & (self.line_words - 1);
+        let word = column / 64;
+        let (panel, in_line) = (word >> self.line_words.trailing_zeros(), word & (self.line_words - 1));
         ((panel * self.padded_rows + row) * self.line_words + in_line, column as u32 % 64)
     }
 
