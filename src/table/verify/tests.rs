@@ -142,8 +142,9 @@ fn wins_that_rest_on_each_other_are_found() {
     let [places, cats] =
         [[1, 2], [3, 4]].map(|nodes| nodes.map(|node: usize| table.order.new[node] as usize));
     for (mouse, cat) in places.into_iter().flat_map(|mouse| cats.map(|cat| (mouse, cat))) {
-        flip(&mut table, 0, 64 * mouse + cat);
-        flip(&mut table, 1, 64 * cat + mouse);
+        // By side to move, what the mouse has won and what the cat has.
+        flip(&mut table, 0, 64 * cat + mouse);
+        flip(&mut table, 2, 64 * mouse + cat);
     }
     assert_eq!(table.outcome(1, 3, Side::Mouse), Ok(Outcome::MouseWins));
     assert_eq!(table.outcome(1, 3, Side::Cat), Ok(Outcome::MouseWins));
