@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::arena::{Difference, Side};
+use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
 use crate::table::Fault;
 
@@ -163,6 +164,11 @@ pub enum Error {
         /// Which ones.
         contradiction: Contradiction,
     },
+    /// A grid is not one to play on.
+    BadGrid {
+        /// What is wrong with it.
+        defect: GridDefect,
+    },
     /// The table was solved without plies, which are needed for what was asked.
     NoPlies,
     /// Play that never ends has a winner, so that a draw by getting stuck has to be forced, and in how many plies that
@@ -236,6 +242,7 @@ impl Error {
             | Error::OtherNodes { .. }
             | Error::Contradiction { .. }
             | Error::OtherArena { .. }
+            | Error::BadGrid { .. }
             | Error::BufferLength { .. } => Status::InvalidArgument,
             Error::NoOffsets
             | Error::FirstOffset { .. }
@@ -269,6 +276,7 @@ impl Error {
             | Error::NoOffsets
             | Error::AdjLength { .. }
             | Error::OtherNodes { .. }
+            | Error::BadGrid { .. }
             | Error::NoPlies
             | Error::UnrankedDraws
             | Error::OtherArena { .. }
@@ -313,6 +321,7 @@ impl fmt::Display for Error {
                 write!(f, "the side's graph has {found} nodes, but the arena has {expected}")
             }
             Error::Contradiction { contradiction } => contradiction.fmt(f),
+            Error::BadGrid { defect } => defect.fmt(f),
             Error::NoPlies => write!(f, "the table has no plies: solve it with them (with_plies)"),
             Error::UnrankedDraws => write!(
                 f,

@@ -130,6 +130,8 @@ const CONTRACT: &[&str] = &[
     "cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table, int32_t side_to_move, \
      uint8_t *out, size_t len);",
     "cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse_summary *summary);",
+    "cat_mouse_status cat_mouse_table_save(const cat_mouse_table *table, const char *path, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_open(const char *path, cat_mouse_table **out, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table, const int32_t *mice, \
      const int32_t *cats, int32_t side_to_move, int32_t *moves, size_t capacity, size_t *count, \
      cat_mouse_error *error);",
@@ -138,8 +140,6 @@ const CONTRACT: &[&str] = &[
      cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_table_verify(const cat_mouse_table *table, const cat_mouse_arena *arena, \
      cat_mouse_error *error);",
-    "cat_mouse_status cat_mouse_table_save(const cat_mouse_table *table, const char *path, cat_mouse_error *error);",
-    "cat_mouse_status cat_mouse_table_open(const char *path, cat_mouse_table **out, cat_mouse_error *error);",
     "void cat_mouse_table_free(cat_mouse_table *table);",
     "typedef struct cat_mouse_arena cat_mouse_arena;",
     "typedef struct cat_mouse_table cat_mouse_table;",

@@ -116,11 +116,16 @@ impl Arena {
         if nodes >= u32::MAX as usize {
             return Err(Error::OutOfMemory { bytes: u64::MAX });
         }
+        Self::of_moves(Moves::new(nodes, |node| graph.neighbours(node))?)
+    }
+
+    /// The classic game where both sides have these moves, among at least one place.
+    pub(crate) fn of_moves(graph: Moves) -> Result<Self, Error> {
         let mut holes = with_capacity(1)?;
         holes.push(0);
         Ok(Arena {
-            nodes,
-            graph: Moves::new(nodes, |node| graph.neighbours(node))?,
+            nodes: graph.places(),
+            graph,
             own_graphs: [None, None],
             holes,
             goals: Default::default(),
@@ -175,8 +180,13 @@ impl Arena {
         if graph.nodes() != self.nodes {
             return Err(Error::OtherNodes { expected: self.nodes, found: graph.nodes() });
         }
-        self.own_graphs[side.index()] = Some(Moves::new(self.nodes, |node| graph.neighbours(node))?);
+        self.set_own_moves(side, Moves::new(self.nodes, |node| graph.neighbours(node))?);
         Ok(())
+    }
+
+    /// Gives a side moves of its own, among as many places as the arena has nodes.
+    pub(crate) fn set_own_moves(&mut self, side: Side, moves: Moves) {
+        self.own_graphs[side.index()] = Some(moves);
     }
 
     /// Says whether a side may stay where it is, as if every node had an edge to itself. (On a node that it may not

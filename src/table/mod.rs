@@ -108,7 +108,7 @@ impl Table {
         planes.try_fold(0, |plies, plane| Ok(plies << 1 | digit(plane)?))
     }
 
-    /// All matrices, in the order that they have in files.
+    /// Everything that is stored of positions, in the order that files have it in.
     fn matrices(&self) -> impl Iterator<Item = &Bits> {
         self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
     }
