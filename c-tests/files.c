@@ -178,13 +178,17 @@ static void check_processes(const struct brute_force *all)
     REQUIRE(child >= 0);
     if (child == 0) {
         cat_mouse_table *own = NULL;
+        const char *end;
         struct worker inherited = { 0, table, all, 0 }, opened_here = { 0, NULL, all, 0 };
         if (cat_mouse_table_open(path, &own, NULL) != CAT_MOUSE_OK)
             _exit(1);
         opened_here.table = own;
         ask(&inherited);
         ask(&opened_here);
-        _exit(inherited.faults == 0 && opened_here.faults == 0 ? 0 : 2);
+        /* Ends as another program, for valgrind would call a leak what is the parent's to free. */
+        end = inherited.faults + opened_here.faults == 0 ? "true" : "false";
+        execlp(end, end, (char *)NULL);
+        _exit(2);
     }
     check_table(table, all);
     REQUIRE(waitpid(child, &status, 0) == child);
@@ -232,18 +236,18 @@ static void check_damage(void)
     invert(1);
 
     check_case("damage among the outcomes");
-    /* The first matrix of four has what the mouse has won when the cat is to move. */
+    /* The first bits are outcomes with the mouse to move. */
     invert(from_end);
     table = opened();
-    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_MOUSE), CAT_MOUSE_CAT_WINS);
-    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CORRUPT_FILE);
+    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CAT_WINS);
+    CHECK_EQUAL(cat_mouse_table_outcome(table, &node, &node, CAT_MOUSE_SIDE_MOUSE), CAT_MOUSE_CORRUPT_FILE);
     CHECK_EQUAL(cat_mouse_table_summary(table, &summary), CAT_MOUSE_CORRUPT_FILE);
     CHECK_EQUAL((long)summary.threads, 77);
     memset(outcomes, 77, sizeof outcomes);
-    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_CAT, outcomes, sizeof outcomes),
+    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_MOUSE, outcomes, sizeof outcomes),
                 CAT_MOUSE_CORRUPT_FILE);
     CHECK(outcomes[0] == 77 && memcmp(outcomes, outcomes + 1, sizeof outcomes - 1) == 0);
-    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_MOUSE, outcomes, sizeof outcomes), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_table_copy_outcomes(table, CAT_MOUSE_SIDE_CAT, outcomes, sizeof outcomes), CAT_MOUSE_OK);
     cat_mouse_table_free(table);
     invert(from_end);
 

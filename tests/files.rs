@@ -174,22 +174,21 @@ fn the_file_is_as_the_format_says() {
     // By place: the hole, its origin, and what is left.
     let order = [0, 1, 2].map(|i| half(format::ARRAYS + 52 + 4 * i));
     assert_eq!(order, [0, 1, 2]);
-    let matrix = |i: usize| &file[format::PAGE + 512 * i..][..512];
-    assert_eq!(file.len(), format::PAGE + 4 * 512);
-    for i in 0..4 {
+    let matrix = |i: usize| &file[format::PAGE + 1024 * i..][..1024];
+    assert_eq!(file.len(), format::PAGE + 2 * 1024);
+    for i in 0..2 {
         assert_eq!(half(format::ARRAYS + 64 + 4 * i), crc32fast::hash(matrix(i)));
     }
-    assert!(file[format::ARRAYS + 80..format::PAGE].iter().all(|&byte| byte == 0));
+    assert!(file[format::ARRAYS + 72..format::PAGE].iter().all(|&byte| byte == 0));
     assert_eq!(number(format::HEAD_LEN), format::PAGE as u64);
     assert_eq!(half(format::CHECKSUM), checksum(&file[..format::PAGE]));
-    // Won by the mouse, or else by the cat; after a ply of the mouse, or else of the cat.
-    for (i, winner) in [Outcome::MouseWins, Outcome::CatWins].into_iter().enumerate() {
-        for (j, to_move) in [Side::Cat, Side::Mouse].into_iter().enumerate() {
-            for (mouse, cat) in (0..9).map(|i| (i / 3, i % 3)) {
-                let (row, column) = if to_move == Side::Cat { (mouse, cat) } else { (cat, mouse) };
-                let bit = matrix(2 * i + j)[8 * row] >> column & 1 != 0;
-                assert_eq!(bit, table.outcome(mouse, cat, to_move) == Ok(winner));
-            }
+    // With the mouse to move, and then the cat: two words a row.
+    for (matrix, to_move) in [matrix(0), matrix(1)].into_iter().zip(Side::BOTH) {
+        for (mouse, cat) in (0..9).map(|i| (i / 3, i % 3)) {
+            let (row, column) = if to_move == Side::Mouse { (cat, mouse) } else { (mouse, cat) };
+            let [first, second] = [0, 8].map(|word| matrix[16 * row + word] >> column & 1);
+            let outcome = table.outcome(mouse, cat, to_move).expect("in memory");
+            assert_eq!(i32::from(first + 2 * second), outcome as i32);
         }
     }
 }
@@ -254,13 +253,13 @@ fn damage_concerns_only_those_who_look_at_it() {
     let table = classic(1100, 4);
     table.save(&path).expect("there is room");
     let mut bytes = fs::read(&path).expect("it was saved");
-    // Three panels of 512 columns, and rows rounded up to as many.
-    let matrix = 1536 * 1536 / 8;
-    let head = bytes.len() - 4 * matrix;
+    // Two bits a position, three panels of 512 columns, and rows rounded up to as many.
+    let matrix = 2 * 1536 * 1536 / 8;
+    let head = bytes.len() - 2 * matrix;
     assert!(matrix > 3 * format::CHUNK && head.is_multiple_of(format::PAGE));
     let mut random = Random::new(6);
     for _ in 0..20 {
-        let at = head + random.below(4 * matrix);
+        let at = head + random.below(2 * matrix);
         bytes[at] ^= 1;
         fs::write(&path, &bytes).expect("the folder is ours");
         let opened = Table::open(&path).expect("the head is good");
@@ -358,11 +357,11 @@ fn absurd_heads_are_refused() {
     }
 }
 
-/// Checksums of the matrices that fit what was changed in them.
-fn with_checksums(bytes: &mut [u8], checksums_at: usize, matrix: usize) {
+/// Checksums of matrices of 1024 bytes that fit what was changed in them.
+fn with_checksums(bytes: &mut [u8], checksums_at: usize) {
     let head = format::PAGE;
-    for (i, chunk) in (head..bytes.len()).step_by(matrix).enumerate() {
-        let sum = crc32fast::hash(&bytes[chunk..chunk + matrix]);
+    for (i, chunk) in (head..bytes.len()).step_by(1024).enumerate() {
+        let sum = crc32fast::hash(&bytes[chunk..chunk + 1024]);
         bytes[checksums_at + 4 * i..][..4].copy_from_slice(&sum.to_le_bytes());
     }
     let sum = checksum(&bytes[..head]);
@@ -379,33 +378,34 @@ fn bits_where_no_position_is_are_refused() {
     // Offsets, no edges, one hole, the order.
     let checksums_at = format::ARRAYS + 6 * 8 + 4 + 5 * 4;
     let mut same = good.clone();
-    with_checksums(&mut same, checksums_at, 512);
+    with_checksums(&mut same, checksums_at);
     assert!(same == good, "the checksums are where they are expected");
-    for matrix in 0..4 {
+    for (matrix, digit) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
         for (row, column, padding) in
             [(0, 5, true), (4, 63, true), (5, 0, true), (63, 63, true), (4, 4, false), (0, 0, false)]
         {
             let mut bytes = good.clone();
-            bytes[format::PAGE + 512 * matrix + 8 * row + column / 8] |= 1 << (column % 8);
-            with_checksums(&mut bytes, checksums_at, 512);
+            let word = format::PAGE + 1024 * matrix + 16 * row + 8 * digit;
+            bytes[word + column / 8] |= 1 << (column % 8);
+            with_checksums(&mut bytes, checksums_at);
             let result = open_and_ask(&path, &bytes, None);
-            let at = (format::PAGE + 512 * matrix + 8 * row) as u64;
+            let at = word as u64;
             let expected =
                 if padding { Err(Error::CorruptFile { flaw: Flaw::Padding { at } }) } else { Ok(()) };
-            assert_eq!(result, expected, "row {row}, column {column} of matrix {matrix}");
+            assert_eq!(result, expected, "row {row}, column {column} of digit {digit} of matrix {matrix}");
         }
     }
     // Everything won by both.
     let mut bytes = good.clone();
-    for (matrix, row) in (0..20).map(|i| (i / 5, i % 5)) {
-        bytes[format::PAGE + 512 * matrix + 8 * row] = 0x1f;
+    for (matrix, word) in (0..20).map(|i| (i / 10, i % 10)) {
+        bytes[format::PAGE + 1024 * matrix + 8 * word] = 0x1f;
     }
-    with_checksums(&mut bytes, checksums_at, 512);
+    with_checksums(&mut bytes, checksums_at);
     assert_eq!(open_and_ask(&path, &bytes, None), Err(Error::CorruptFile { flaw: Flaw::Counts }));
     // And zeros that are none, at the end of the head.
     let mut bytes = good.clone();
     bytes[format::PAGE - 1] = 1;
-    with_checksums(&mut bytes, checksums_at, 512);
+    with_checksums(&mut bytes, checksums_at);
     let flaw = Flaw::Padding { at: format::PAGE as u64 - 1 };
     assert_eq!(open_and_ask(&path, &bytes, None), Err(Error::CorruptFile { flaw }));
 }

@@ -1,4 +1,4 @@
-//! Bits in a file, mapped into memory: nothing is read before it is asked for, and processes share what is.
+//! Numbers in a file, mapped into memory: nothing is read before it is asked for, and processes share what is.
 //!
 //! Invariant: no word leaves here before its chunk, on its first use, was found to be what its checksum says and to have
 //! no bit of the padding set. Two threads may both do that for one chunk; they find the same.
@@ -14,15 +14,16 @@ use super::bits::Shape;
 use crate::error::{Error, Flaw};
 use crate::memory::with_capacity;
 
-/// Words of a chunk: what has a checksum of its own. Whole lines of any width.
+/// Words of a chunk: what has a checksum of its own.
 pub(crate) const CHUNK: usize = 8192;
 
-/// The words of a matrix.
-pub(super) struct Mapped {
+/// The words of a matrix of numbers, those of all digits side by side.
+pub(crate) struct Mapped {
     map: Mmap,
     /// Where they begin in the file.
     begin: u64,
     shape: Shape,
+    digits: usize,
     /// Of each chunk, what the bytes must add up to.
     checksums: Vec<u32>,
     /// Whether a chunk has been looked at and is good.
@@ -30,9 +31,15 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// Maps the words of a matrix of this shape from byte `begin` of a file on.
-    pub(super) fn new(file: &File, begin: u64, shape: Shape, checksums: Vec<u32>) -> Result<Self, Error> {
-        let bytes = shape.bytes();
+    /// Maps the words of so many digits of this shape from byte `begin` of a file on.
+    pub(super) fn new(
+        file: &File,
+        begin: u64,
+        shape: Shape,
+        digits: usize,
+        checksums: Vec<u32>,
+    ) -> Result<Self, Error> {
+        let bytes = shape.bytes().saturating_mul(digits as u64);
         let no_memory = Error::OutOfMemory { bytes };
         let len = usize::try_from(bytes).map_err(|_| no_memory)?;
         assert!(begin.is_multiple_of(8) && checksums.len() == len.div_ceil(8 * CHUNK));
@@ -47,7 +54,26 @@ impl Mapped {
         let map = unsafe { MmapOptions::new().offset(begin).len(len).map(file) }.map_err(|error| {
             if error.kind() == io::ErrorKind::OutOfMemory { no_memory } else { Error::io(doing, &error) }
         })?;
-        Ok(Mapped { map, begin, shape, checksums, good })
+        Ok(Mapped { map, begin, shape, digits, checksums, good })
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    pub(super) fn digits(&self) -> usize {
+        self.digits
+    }
+
+    /// How many words there are.
+    pub(super) fn len(&self) -> usize {
+        self.all().len()
+    }
+
+    /// A word of the shape, once for each digit.
+    #[inline]
+    pub(super) fn of_word(&self, word: usize) -> Result<&[u64], Error> {
+        self.words(word * self.digits..(word + 1) * self.digits)
     }
 
     /// Some of the words.
@@ -70,9 +96,22 @@ impl Mapped {
         if crc32fast::hash(bytes) != self.checksums[chunk] {
             return Err(Error::CorruptFile { flaw: Flaw::Checksum { at: at(first) } });
         }
-        let words = &self.all()[first..][..bytes.len() / 8];
-        if let Some(word) = self.shape.find_padding(first, words) {
-            return Err(Error::CorruptFile { flaw: Flaw::Padding { at: at(first + word) } });
+        // From the first word on that this chunk has a digit of.
+        let mut rest = &self.all()[first..][..bytes.len() / 8];
+        let mut digit = first % self.digits;
+        for padding in self.shape.padding(first / self.digits) {
+            let (words, next) = rest.split_at((self.digits - digit).min(rest.len()));
+            let is_set = |word: &u64| word & padding != 0;
+            if padding != 0
+                && let Some(i) = words.iter().position(is_set)
+            {
+                let word = first + bytes.len() / 8 - rest.len() + i;
+                return Err(Error::CorruptFile { flaw: Flaw::Padding { at: at(word) } });
+            }
+            (rest, digit) = (next, 0);
+            if rest.is_empty() {
+                break;
+            }
         }
         self.good[chunk].store(true, Relaxed);
         Ok(())

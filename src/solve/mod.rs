@@ -9,6 +9,7 @@ mod half;
 mod lengths;
 mod level;
 mod mapped;
+mod numbers;
 mod panel;
 mod puzzle;
 mod race;
@@ -23,15 +24,17 @@ mod word;
 use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
+use crate::memory::with_capacity;
 pub(crate) use attractor::How;
 use attractor::{Attractor, Pace};
 pub use batch::{BatchError, cat_mouse_game_batch};
-pub(crate) use bits::{Bits, Shape};
+pub(crate) use bits::Shape;
 use ends::Seeds;
 use half::{Gains, Scratch};
 use lengths::Lengths;
 pub use level::CpuLevel;
 pub(crate) use mapped::CHUNK;
+pub(crate) use numbers::Numbers;
 use panel::Matrix;
 pub use puzzle::cat_mouse_game;
 use rows::RowSets;
@@ -52,6 +55,12 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome of a position by its digits: the first one tells whether the mouse has won, the second whether the cat
+    /// has.
+    pub(crate) fn of_digits(digits: u32) -> Self {
+        Outcome::of_bits(digits & 1 != 0, digits & 2 != 0)
+    }
+
     /// The outcome of a position that the mouse or the cat has won, or neither.
     pub(crate) fn of_bits(mouse: bool, cat: bool) -> Self {
         match (mouse, cat) {
@@ -91,12 +100,12 @@ impl Options<'_> {
 
 /// Which positions each side wins, and how long that takes.
 pub(crate) struct Solution {
-    /// By winner and by the side that moved last: a row for each place of the side that moved last, a column for each
-    /// place of the side to move.
-    pub(crate) won: [[Bits; 2]; 2],
-    /// By the side to move, if asked for: the plies to the end that a side forces, bit by bit; a row for each place of
-    /// the side to move, a column for each place of the other. Draws, and wins by the endless rule, have none: zeros.
-    pub(crate) plies: Option<[Vec<Bits>; 2]>,
+    /// By the side to move, the outcomes: a row for each place of the side that moved last, a column for each place of
+    /// the side to move. The first digit tells what the mouse has won, the second one what the cat has.
+    pub(crate) outcomes: [Numbers; 2],
+    /// By the side to move, if asked for: the plies to the end that a side forces; a row for each place of the side to
+    /// move, a column for each place of the other. Draws, and wins by the endless rule, have none: zeros.
+    pub(crate) plies: Option<[Numbers; 2]>,
     /// Rounds that the two attractors took.
     pub(crate) rounds: [u32; 2],
     /// What it was computed with.
@@ -205,13 +214,21 @@ fn attractors<const W: usize>(
     if let Some(winner) = game.endless {
         give_endless_play_to(winner, &mut won, game, how, watch)?;
     }
+    let [[mouse_by_mouse, mouse_by_cat], [cat_by_mouse, cat_by_cat]] = won;
     Ok(Solution {
-        won: won.map(|won| won.map(Matrix::into_bits)),
+        outcomes: [outcomes([mouse_by_cat, cat_by_cat])?, outcomes([mouse_by_mouse, cat_by_mouse])?],
         memory: lengths.as_ref().map_or(watch.memory, Lengths::memory),
-        plies: lengths.map(Lengths::into_bits).transpose()?,
+        plies: lengths.map(Lengths::into_bits).transpose()?.map(|plies| plies.map(Numbers::Memory)),
         rounds,
         how,
     })
+}
+
+/// What the mouse has won, and what the cat has, as one.
+fn outcomes<const W: usize>(won: [Matrix<W>; 2]) -> Result<Numbers, Error> {
+    let mut digits = with_capacity(2)?;
+    digits.extend(won.map(Matrix::into_bits));
+    Ok(Numbers::Memory(digits))
 }
 
 /// What the loser of endless play can't force, neither a win nor at least a draw by getting stuck, the winner has won.

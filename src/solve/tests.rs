@@ -1,6 +1,7 @@
 //! The attractors of games that no arena describes yet: sides with graphs and numbers of places of their own, any
 //! goals, any captures. Expected is what a value iteration finds, which knows positions and nothing of lines.
 
+use super::bits::Bits;
 use super::*;
 use crate::arena::game::{Ends, Game};
 use crate::arena::moves::{Moves, Order, Rows};
@@ -134,8 +135,7 @@ fn check(game: &Game, expected: &[Vec<(Outcome, u32)>; 2], limit: Option<u32>, s
     let (won, lengths) = solved;
     for (to_move, mouse, cat) in positions(game) {
         let (mover, at) = (1 - to_move, [mouse, cat]);
-        let won = |hunter: usize| won[hunter][mover].get(at[mover], at[to_move]);
-        let found = [MOUSE, CAT].map(|hunter| won(hunter).expect("in memory"));
+        let found = [MOUSE, CAT].map(|hunter| won[hunter][mover].get(at[mover], at[to_move]));
         let (outcome, plies) = expected[to_move][mouse * cats + cat];
         let within = limit.is_none_or(|limit| plies <= limit);
         let position =
@@ -143,9 +143,7 @@ fn check(game: &Game, expected: &[Vec<(Outcome, u32)>; 2], limit: Option<u32>, s
         let wins = [Outcome::MouseWins, Outcome::CatWins].map(|win| win == outcome && within);
         assert_eq!(found, wins, "{}; {case}", position());
         if let Some(lengths) = &lengths {
-            let bit = |(bit, plane): (usize, &Bits)| {
-                u32::from(plane.get(at[to_move], at[mover]).expect("in memory")) << bit
-            };
+            let bit = |(bit, plane): (usize, &Bits)| u32::from(plane.get(at[to_move], at[mover])) << bit;
             let found: u32 = lengths[to_move].iter().enumerate().map(bit).sum();
             assert_eq!(found, if within { plies } else { 0 }, "{}; {case}", position());
         }

@@ -1,9 +1,9 @@
 //! Whole tables in plain arrays, by node.
 
 use super::Table;
-use crate::arena::{CAT, MOUSE, Side};
+use crate::arena::Side;
 use crate::error::Error;
-use crate::solve::{Bits, Outcome, transposed};
+use crate::solve::{Numbers, Outcome, transposed};
 
 impl Table {
     /// Writes the outcomes of all positions with `to_move` to move, as numbers: that of mouse `m` and cat `c` to
@@ -37,15 +37,15 @@ impl Table {
     /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
         self.check_plies(to_move, out.len())?;
-        let planes = self.planes(to_move)?.len();
-        self.for_each_square(to_move, planes, |mice, cats, [by_mouse, by_cat], planes| {
+        let digits = self.forced_plies(to_move)?.digits();
+        self.for_each_square(to_move, digits, |mice, cats, [by_mouse, by_cat], digits| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
                 for (bit, &cat) in cats.iter().enumerate() {
                     let outcome = Outcome::of_bits(by_mouse[k] >> bit & 1 != 0, by_cat[k] >> bit & 1 != 0);
-                    let digit = |plane: &[u64; 64]| (plane[k] >> bit & 1) as u32;
-                    let plies = planes.iter().rev().fold(0, |plies, plane| plies << 1 | digit(plane));
-                    let plies = self.plies_of(mouse as usize, cat as usize, to_move, outcome, plies);
+                    let digit = |digit: &[u64; 64]| (digit[k] >> bit & 1) as u32;
+                    let forced = digits.iter().rev().fold(0, |plies, next| plies << 1 | digit(next));
+                    let plies = self.plies_of(mouse as usize, cat as usize, to_move, outcome, forced);
                     row[cat as usize] = plies.unwrap_or(u32::MAX);
                 }
             }
@@ -53,20 +53,21 @@ impl Table {
     }
 
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
-    /// has won, what the cat has, and the first `planes` digits of the plies. Squares, so that the rows that are written
+    /// has won, what the cat has, and the first `digits` digits of the plies. Squares, so that the rows that are written
     /// to stay in the cache.
     pub(super) fn for_each_square(
         &self,
         to_move: Side,
-        planes: usize,
+        digits: usize,
         mut look: impl FnMut(&[u32], &[u32], [[u64; 64]; 2], &[[u64; 64]]),
     ) -> Result<(), Error> {
         let squares = self.order.old.chunks(64).enumerate();
-        let mut digits = [[0; 64]; u32::BITS as usize];
+        let mut plies = [[0; 64]; u32::BITS as usize];
+        let plies = &mut plies[..digits];
         for (i, mice) in squares.clone() {
             for (j, cats) in squares.clone() {
-                let won = self.square(to_move, Side::Mouse, [i, j], &mut digits[..planes])?;
-                look(mice, cats, won, &digits[..planes]);
+                let won = self.square(to_move, Side::Mouse, [i, j], plies)?;
+                look(mice, cats, won, plies);
             }
         }
         Ok(())
@@ -82,16 +83,20 @@ impl Table {
         [i, j]: [usize; 2],
         digits: &mut [[u64; 64]],
     ) -> Result<[[u64; 64]; 2], Error> {
-        let square =
-            |bits: &Bits, by| if by == rows { bits.square(i, j) } else { bits.square(j, i).map(transposed) };
-        if let Some(plies) = &self.solution.plies {
-            for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
-                *digit = square(plane, to_move)?;
+        let square = |numbers: &Numbers, by: Side, digits: &mut [[u64; 64]]| {
+            if by == rows {
+                return numbers.square(i, j, digits);
             }
+            numbers.square(j, i, digits)?;
+            digits.iter_mut().for_each(|digit| *digit = transposed(*digit));
+            Ok(())
+        };
+        if !digits.is_empty() {
+            square(self.forced_plies(to_move)?, to_move, digits)?;
         }
-        let mover = to_move.other();
-        let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
-        Ok([won(MOUSE)?, won(CAT)?])
+        let mut won = [[0; 64]; 2];
+        square(&self.solution.outcomes[to_move.index()], to_move.other(), &mut won)?;
+        Ok(won)
     }
 
     /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.
@@ -100,12 +105,12 @@ impl Table {
         if found != expected {
             return Err(Error::BufferLength { expected, found });
         }
-        self.solution.won.iter().try_for_each(|won| won[to_move.other().index()].check())
+        self.solution.outcomes[to_move.index()].check()
     }
 
     /// An error unless [`copy_plies`](Self::copy_plies) to a buffer of this length would succeed.
     pub(crate) fn check_plies(&self, to_move: Side, found: usize) -> Result<(), Error> {
         self.check_outcomes(to_move, found)?;
-        self.planes(to_move)?.iter().try_for_each(Bits::check)
+        self.forced_plies(to_move)?.check()
     }
 }

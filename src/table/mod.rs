@@ -12,9 +12,9 @@ mod verify;
 use std::time::{Duration, Instant};
 
 use crate::arena::moves::Order;
-use crate::arena::{Arena, CAT, MOUSE, Side};
+use crate::arena::{Arena, Side};
 use crate::error::Error;
-use crate::solve::{self, Bits, Options, Outcome, Solution};
+use crate::solve::{self, Numbers, Options, Outcome, Solution};
 pub use best::Move;
 pub use fault::{Fault, Reason};
 pub use line::Line;
@@ -76,10 +76,8 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn outcome(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Outcome, Error> {
-        let (places, to_move) = (self.places(mouse, cat), to_move.index());
-        let mover = 1 - to_move;
-        let won_by = |winner: usize| self.solution.won[winner][mover].get(places[mover], places[to_move]);
-        Ok(Outcome::of_bits(won_by(MOUSE)?, won_by(CAT)?))
+        let (places, side) = (self.places(mouse, cat), to_move.index());
+        Ok(Outcome::of_digits(self.solution.outcomes[side].get(places[1 - side], places[side])?))
     }
 
     /// Whether the table knows how many plies games take.
@@ -96,26 +94,24 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
-        let plies = self.plies_stored(mouse, cat, to_move)?;
-        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
+        let forced = self.plies_stored(mouse, cat, to_move)?;
+        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, forced))
     }
 
-    /// The digits of the plies of a position, as a number.
+    /// The plies to the end that a side forces; 0 where nobody does.
     fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
         let (places, side) = (self.places(mouse, cat), to_move.index());
-        let digit = |plane: &Bits| plane.get(places[side], places[1 - side]).map(u32::from);
-        let mut planes = self.planes(to_move)?.iter().rev();
-        planes.try_fold(0, |plies, plane| Ok(plies << 1 | digit(plane)?))
+        self.forced_plies(to_move)?.get(places[side], places[1 - side])
     }
 
-    /// Everything that is stored of positions, in the order that files have it in.
-    fn matrices(&self) -> impl Iterator<Item = &Bits> {
-        self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
+    /// All that the table knows of positions, in the order that it has in files.
+    fn numbers(&self) -> impl Iterator<Item = &Numbers> {
+        self.solution.outcomes.iter().chain(self.solution.plies.iter().flatten())
     }
 
-    /// The digits of the plies with a side to move.
-    fn planes(&self, to_move: Side) -> Result<&[Bits], Error> {
-        self.solution.plies.as_ref().map(|plies| &plies[to_move.index()][..]).ok_or(Error::NoPlies)
+    /// The plies to the ends that a side forces, with a side to move.
+    fn forced_plies(&self, to_move: Side) -> Result<&Numbers, Error> {
+        self.solution.plies.as_ref().map(|plies| &plies[to_move.index()]).ok_or(Error::NoPlies)
     }
 
     /// What the digits of the plies mean, which know only of ends that a side forces.

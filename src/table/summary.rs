@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::Table;
 use crate::arena::{CAT, MOUSE, Side};
 use crate::error::{Error, Flaw};
-use crate::solve::{CpuLevel, Solution};
+use crate::solve::{CpuLevel, Numbers, Solution};
 
 /// A table in numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,10 +56,10 @@ impl Table {
     /// # Errors
     /// [`Error::CorruptFile`] of a table that was opened.
     pub fn summary(&self) -> Result<Summary, Error> {
-        let Solution { won, rounds, how, memory, .. } = &self.solution;
+        let Solution { outcomes, rounds, how, memory, .. } = &self.solution;
         let nodes = self.nodes() as u64;
         let count = |to_move: usize| {
-            let count = |winner: usize| won[winner][1 - to_move].count_ones();
+            let count = |winner| outcomes[to_move].count(winner);
             let (mouse, cat) = (count(MOUSE)?, count(CAT)?);
             // A file may have checksums that are right and still be wrong.
             let draws = (nodes * nodes).checked_sub(mouse + cat);
@@ -71,7 +71,7 @@ impl Table {
             mouse_to_move: count(MOUSE)?,
             cat_to_move: count(CAT)?,
             rounds: *rounds,
-            table_bytes: self.matrices().map(|bits| bits.shape().bytes()).sum::<u64>()
+            table_bytes: self.numbers().map(Numbers::bytes).sum::<u64>()
                 + size_of_val(&*self.order.new) as u64 * 2
                 + self.arena.bytes(),
             solve_bytes: *memory,
@@ -86,8 +86,8 @@ impl Table {
     fn longest(&self) -> Result<[Option<Longest>; 2], Error> {
         let mut longest: [Option<Longest>; 2] = [None; 2];
         for to_move in Side::BOTH.into_iter().filter(|_| self.has_plies()) {
-            let planes = self.planes(to_move)?.len();
-            self.for_each_square(to_move, planes, |mice, cats, won, digits| {
+            let digits = self.forced_plies(to_move)?.digits();
+            self.for_each_square(to_move, digits, |mice, cats, won, digits| {
                 for (k, &mouse) in mice.iter().enumerate() {
                     for (winner, longest) in Side::BOTH.into_iter().zip(&mut longest) {
                         let wins = won[winner.index()][k];

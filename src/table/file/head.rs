@@ -14,7 +14,7 @@ use crate::arena::{Arena, Side, Stuck};
 use crate::error::{Error, Flaw};
 use crate::graph::Graph;
 use crate::memory::{filled, with_capacity};
-use crate::solve::{Bits, CHUNK, CpuLevel, How, Outcome, Shape, Solution};
+use crate::solve::{CHUNK, CpuLevel, How, Numbers, Outcome, Shape, Solution};
 
 /// The bytes that every version begins with.
 pub(super) const PREAMBLE: usize = 32;
@@ -60,9 +60,8 @@ impl Head {
 
         let edges = |graph: Option<&Moves>| graph.map_or(0, Moves::count) as u64;
         let own_graphs = Side::BOTH.map(|side| arena.own_graph(side));
-        let shape = solution.won[0][0].shape();
         head.number(arena.nodes() as u64)?;
-        head.number(shape.line_words() as u64)?;
+        head.number(solution.outcomes[0].shape().map_or(0, |shape| shape.line_words() as u64))?;
         head.number(edges(Some(arena.common_graph())))?;
         for graph in own_graphs {
             head.number(graph.is_some().into())?;
@@ -81,7 +80,7 @@ impl Head {
         head.number(arena.ply_limit().map_or(0, |plies| plies.get().into()))?;
         head.number(solution.plies.is_some().into())?;
         for side in Side::BOTH {
-            head.number(solution.plies.as_ref().map_or(0, |plies| plies[side.index()].len() as u64))?;
+            head.number(solution.plies.as_ref().map_or(0, |plies| plies[side.index()].digits() as u64))?;
         }
         for rounds in solution.rounds {
             head.number(rounds.into())?;
@@ -107,7 +106,7 @@ impl Head {
         }
         head.nodes(&order.old)?;
         head.next = head.bytes.len();
-        for _ in table.matrices().flat_map(|bits| 0..chunks(bits.shape())) {
+        for _ in table.numbers().flat_map(|numbers| 0..numbers.chunks()) {
             head.push(&[0; 4])?;
         }
         while !head.bytes.len().is_multiple_of(PAGE) {
@@ -156,11 +155,6 @@ fn sets(arena: &Arena) -> [&[u32]; 5] {
     let [goals, goals_of_cat] = Side::BOTH.map(|side| arena.goals(side));
     let [forbidden, forbidden_to_cat] = Side::BOTH.map(|side| arena.forbidden(side));
     [arena.holes(), goals, goals_of_cat, forbidden, forbidden_to_cat]
-}
-
-/// How many checksums a matrix has.
-fn chunks(shape: Shape) -> u64 {
-    shape.bytes().div_ceil(8 * CHUNK as u64)
 }
 
 /// The name of a level, with zeros behind it.
@@ -229,8 +223,8 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     let endless = reader.one_of(OUTCOMES)?;
     let ply_limit = reader.wide_half()?;
     let with_plies = reader.flag()?;
-    let most_planes = if with_plies { u32::BITS } else { 0 };
-    let planes = [reader.number(0..=most_planes.into())?, reader.number(0..=most_planes.into())?];
+    let most_digits = if with_plies { u32::BITS.into() } else { 0 };
+    let digits = [reader.number(0..=most_digits)?, reader.number(0..=most_digits)?];
     let rounds = [reader.wide_half()?, reader.wide_half()?];
     let threads = reader.number(0..=usize::MAX as u64)? as usize;
     let memory = reader.number(0..=u64::MAX)?;
@@ -240,8 +234,8 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     // The file has as many bytes as the matrices need, which also bounds all that is asked for below.
     let places = usize::try_from(nodes).map_err(|_| Error::OutOfMemory { bytes: u64::MAX })?;
     let shape = Shape::new(places, places, line_words);
-    let matrices = 4 + planes[0] + planes[1];
-    let expected = shape.bytes().saturating_mul(matrices).saturating_add(head.len() as u64);
+    let expected =
+        shape.bytes().saturating_mul(2 + 2 + digits[0] + digits[1]).saturating_add(head.len() as u64);
     if expected != file_len {
         return corrupt(Flaw::Length { expected, found: file_len });
     }
@@ -270,22 +264,19 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     let order = reader.order(places)?;
 
     let mut begin = head.len() as u64;
-    let mut matrix = || {
-        let bits = Bits::open(file, begin, shape, reader.halves(chunks(shape))?)?;
-        begin += shape.bytes();
-        Ok(bits)
+    let mut numbers = |digits: u64| {
+        let bytes = shape.bytes() * digits;
+        let checksums = reader.halves(bytes.div_ceil(8 * CHUNK as u64))?;
+        let numbers = Numbers::open(file, begin, shape, digits as usize, checksums)?;
+        begin += bytes;
+        Ok(numbers)
     };
-    let won = [[matrix()?, matrix()?], [matrix()?, matrix()?]];
-    let mut plies = [with_capacity(planes[0] as usize)?, with_capacity(planes[1] as usize)?];
-    for (plies, planes) in plies.iter_mut().zip(planes) {
-        for _ in 0..planes {
-            plies.push(matrix()?);
-        }
-    }
+    let outcomes = [numbers(2)?, numbers(2)?];
+    let plies = [numbers(digits[0])?, numbers(digits[1])?];
     reader.end()?;
     let plies = with_plies.then_some(plies);
     let how = How { level, threads };
-    Ok(Table { arena, order, solution: Solution { won, plies, rounds, how, memory }, time })
+    Ok(Table { arena, order, solution: Solution { outcomes, plies, rounds, how, memory }, time })
 }
 
 fn corrupt<T>(flaw: Flaw) -> Result<T, Error> {

@@ -1,7 +1,7 @@
 //! Tables in files: saved in one step, and opened by mapping. docs/FORMAT.md has the format, byte by byte.
 //!
-//! A file is a *head*, with everything that is read when it is opened, and the matrices as the solver left them, which
-//! stay where they are.
+//! A file is a *head*, with everything that is read when it is opened, and the numbers that the table has of positions,
+//! which stay where they are.
 
 mod head;
 mod replacement;
@@ -13,7 +13,7 @@ use std::path::Path;
 use super::Table;
 use crate::error::{Error, Flaw};
 use crate::memory::{filled, with_capacity};
-use crate::solve::{Bits, CHUNK};
+use crate::solve::CHUNK;
 use head::{Head, PREAMBLE};
 use replacement::Replacement;
 
@@ -35,9 +35,11 @@ impl Table {
         let failed = |error| Error::io("writing the file", &error);
         // The head comes last: it has the checksums.
         file.seek(SeekFrom::Start(head.len())).map_err(failed)?;
-        for words in self.matrices().flat_map(Bits::chunks) {
+        for (numbers, chunk) in
+            self.numbers().flat_map(|numbers| (0..numbers.chunks()).map(move |i| (numbers, i)))
+        {
             buffer.clear();
-            words?.iter().for_each(|word| buffer.extend_from_slice(&word.to_le_bytes()));
+            numbers.push_chunk(chunk, &mut buffer)?;
             head.push_checksum(crc32fast::hash(&buffer));
             file.write_all(&buffer).map_err(failed)?;
         }

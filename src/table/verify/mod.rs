@@ -29,7 +29,7 @@ use super::fault::{Fault, Reason};
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::memory::filled;
-use crate::solve::Outcome;
+use crate::solve::{Numbers, Outcome};
 use forced::{Positions, forced};
 use rules::Rules;
 use score::Score;
@@ -90,17 +90,17 @@ impl Table {
 
     /// Nothing is set beyond the last row and the last column.
     fn verify_padding(&self) -> Result<(), Error> {
-        for matrix in self.matrices() {
-            if matrix.has_padding_set()? {
+        for numbers in self.numbers() {
+            if numbers.have_padding_set()? {
                 return Err(Error::WrongTable { fault: Fault::Padding });
             }
         }
         Ok(())
     }
 
-    /// The number of planes of each side to move.
+    /// The binary digits that plies have.
     fn digits(&self) -> usize {
-        self.solution.plies.iter().flatten().map(Vec::len).max().unwrap_or(0)
+        self.solution.plies.iter().flatten().map(Numbers::digits).max().unwrap_or(0)
     }
 
     /// What is forced follows from the positions one move ahead.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::oracle::Game;
 use crate::settings::{arena, combinations, random};
-use crate::solve::{Bits, Options, Solution};
+use crate::solve::{Options, Solution};
 use crate::support::{Family, Random};
 
 fn solve(game: &Game, with_plies: bool) -> Table {
@@ -13,13 +13,13 @@ fn solve(game: &Game, with_plies: bool) -> Table {
     table
 }
 
-fn matrices(table: &mut Table) -> Vec<&mut Bits> {
-    let Solution { won, plies, .. } = &mut table.solution;
-    won.iter_mut().flatten().chain(plies.iter_mut().flatten().flatten()).collect()
+fn matrices(table: &mut Table) -> Vec<&mut [u64]> {
+    let Solution { outcomes, plies, .. } = &mut table.solution;
+    outcomes.iter_mut().chain(plies.iter_mut().flatten()).flat_map(Numbers::words_mut).collect()
 }
 
 fn flip(table: &mut Table, matrix: usize, bit: usize) {
-    matrices(table)[matrix].words_mut()[bit / 64] ^= 1 << (bit % 64);
+    matrices(table)[matrix][bit / 64] ^= 1 << (bit % 64);
 }
 
 /// The fault that a flip makes.
@@ -52,8 +52,8 @@ fn count(faults: &mut [u64; 7], fault: Fault) {
 
 fn flip_all(game: &Game, with_plies: bool, faults: &mut [u64; 7]) {
     let mut table = solve(game, with_plies);
-    for matrix in 0..table.matrices().count() {
-        for bit in 0..64 * matrices(&mut table)[matrix].words_mut().len() {
+    for matrix in 0..matrices(&mut table).len() {
+        for bit in 0..64 * matrices(&mut table)[matrix].len() {
             count(faults, fault_of_flip(&mut table, matrix, bit, game));
         }
     }
@@ -84,7 +84,7 @@ fn every_flipped_bit_of_a_position_is_found_under_all_rules() {
         let game = Game { graph: graph.clone(), rules };
         for with_plies in [true, false] {
             let mut table = solve(&game, with_plies);
-            for matrix in 0..table.matrices().count() {
+            for matrix in 0..matrices(&mut table).len() {
                 for (row, column) in (0..36).map(|number| (number / 6, number % 6)) {
                     count(&mut faults, fault_of_flip(&mut table, matrix, 64 * row + column, &game));
                 }
@@ -106,9 +106,9 @@ fn flipped_bits_of_larger_tables_are_found() {
                 _ => Game::classic(Family::Sparse.graph(nodes, nodes as u64)),
             };
             let mut table = solve(&game, with_plies);
-            for matrix in 0..table.matrices().count() {
+            for matrix in 0..matrices(&mut table).len() {
                 for _ in 0..flips / 10 {
-                    let bits = 64 * matrices(&mut table)[matrix].words_mut().len();
+                    let bits = 64 * matrices(&mut table)[matrix].len();
                     fault_of_flip(&mut table, matrix, random_bits.below(bits), &game);
                 }
             }
