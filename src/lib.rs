@@ -43,12 +43,15 @@ extern crate self as cat_mouse;
 #[path = "../tests/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]
+#[path = "../tests/settings/mod.rs"]
+mod settings;
+#[cfg(test)]
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-pub use arena::{Arena, Side, Stuck};
+pub use arena::{Arena, Difference, Side, Stuck};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
-pub use table::{Summary, Table};
+pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};

@@ -3,16 +3,19 @@
 //! An [`Arena`] is what people describe, `rules` says what that means for one position at a time, and a `Game` is what
 //! solvers read: places instead of nodes, for each side its moves, and the positions where the game is over.
 
+mod difference;
 pub(crate) mod game;
 pub(crate) mod moves;
 mod rules;
 
+use std::fmt;
 use std::num::NonZeroU32;
 
 use crate::error::{Contradiction, Error};
 use crate::graph::{Graph, Index};
 use crate::memory::with_capacity;
 use crate::solve::Outcome;
+pub use difference::Difference;
 use moves::Moves;
 
 /// Index of the mouse in whatever has something for each side.
@@ -55,6 +58,15 @@ impl Side {
             Side::Mouse => MOUSE,
             Side::Cat => CAT,
         }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Mouse => "mouse",
+            Side::Cat => "cat",
+        })
     }
 }
 

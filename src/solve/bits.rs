@@ -130,6 +130,19 @@ impl Bits {
         self.chunks().map(|words| words.map(count)).sum()
     }
 
+    /// Whether a bit is set beyond the last row or the last column.
+    pub(crate) fn has_padding_set(&self) -> Result<bool, Error> {
+        let mut first = 0;
+        for words in self.chunks() {
+            let words = words?;
+            if self.shape.find_padding(first, words).is_some() {
+                return Ok(true);
+            }
+            first += words.len();
+        }
+        Ok(false)
+    }
+
     /// An error unless everything is as it was saved.
     pub(crate) fn check(&self) -> Result<(), Error> {
         self.chunks().try_for_each(|words| words.map(drop))
@@ -139,6 +152,16 @@ impl Bits {
     pub(crate) fn chunks(&self) -> impl Iterator<Item = Result<&[u64], Error>> {
         let words = (self.shape.bytes() / 8) as usize;
         (0..words).step_by(CHUNK).map(move |first| self.words(first..words.min(first + CHUNK)))
+    }
+
+    /// All bits of a matrix in memory, those of the padding too, for tests that flip them.
+    #[cfg(test)]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        match &mut self.words {
+            // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
+            Words::Memory(slab) => unsafe { slice::from_raw_parts_mut(slab.start().as_ptr(), slab.words()) },
+            Words::File(_) => panic!("files are read only"),
+        }
     }
 
     fn words(&self, range: Range<usize>) -> Result<&[u64], Error> {

@@ -55,7 +55,7 @@ impl Table {
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
     /// has won, what the cat has, and the first `planes` digits of the plies. Squares, so that the rows that are written
     /// to stay in the cache.
-    fn for_each_square(
+    pub(super) fn for_each_square(
         &self,
         to_move: Side,
         planes: usize,
@@ -65,23 +65,35 @@ impl Table {
         let mut digits = [[0; 64]; u32::BITS as usize];
         for (i, mice) in squares.clone() {
             for (j, cats) in squares.clone() {
-                // By mouse, whoever's places the rows are.
-                let square = |bits: &Bits, rows: Side| match rows {
-                    Side::Mouse => bits.square(i, j),
-                    Side::Cat => bits.square(j, i).map(transposed),
-                };
-                let mover = to_move.other();
-                let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
-                let won = [won(MOUSE)?, won(CAT)?];
-                if let Some(plies) = &self.solution.plies {
-                    for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]).take(planes) {
-                        *digit = square(plane, to_move)?;
-                    }
-                }
+                let won = self.square(to_move, Side::Mouse, [i, j], &mut digits[..planes])?;
                 look(mice, cats, won, &digits[..planes]);
             }
         }
         Ok(())
+    }
+
+    /// A square of 64 x 64 positions with `to_move` to move: a word for each place of one side, from the 64 `i`-th on,
+    /// and in it a bit for each place of the other, from the 64 `j`-th on. Returns what the mouse has won and what
+    /// the cat has, and writes as many `digits` of the plies as there is room for.
+    pub(super) fn square(
+        &self,
+        to_move: Side,
+        rows: Side,
+        [i, j]: [usize; 2],
+        digits: &mut [[u64; 64]],
+    ) -> Result<[[u64; 64]; 2], Error> {
+        let square = |bits: &Bits, by| match by == rows {
+            true => bits.square(i, j),
+            false => bits.square(j, i).map(transposed),
+        };
+        if let Some(plies) = &self.solution.plies {
+            for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
+                *digit = square(plane, to_move)?;
+            }
+        }
+        let mover = to_move.other();
+        let won = |winner: usize| square(&self.solution.won[winner][mover.index()], mover);
+        Ok([won(MOUSE)?, won(CAT)?])
     }
 
     /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.

@@ -1,8 +1,13 @@
 //! The table: the solved arena, asked position by position or as a whole.
 
+mod best;
 mod copy;
+mod fault;
 mod file;
+mod line;
+mod position;
 mod summary;
+mod verify;
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +15,10 @@ use crate::arena::moves::Order;
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::solve::{self, Bits, Options, Outcome, Solution};
-pub use summary::Summary;
+pub use best::Move;
+pub use fault::{Fault, Reason};
+pub use line::Line;
+pub use summary::{Longest, Summary};
 
 /// The outcome of every position of an arena and, if asked for, how many plies each game takes.
 ///
@@ -88,14 +96,19 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
-        let (places, side) = (self.places(mouse, cat), to_move.index());
-        let digit = |plane: &Bits| plane.get(places[side], places[1 - side]).map(u32::from);
-        let mut planes = self.planes(to_move)?.iter().rev();
-        let plies = planes.try_fold(0, |plies, plane| Ok(plies << 1 | digit(plane)?))?;
+        let plies = self.plies_stored(mouse, cat, to_move)?;
         Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
     }
 
-    /// All matrices, in the order that they have in files.
+    /// The digits of the plies of a position, as a number.
+    fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
+        let (places, side) = (self.places(mouse, cat), to_move.index());
+        let digit = |plane: &Bits| plane.get(places[side], places[1 - side]).map(u32::from);
+        let mut planes = self.planes(to_move)?.iter().rev();
+        planes.try_fold(0, |plies, plane| Ok(plies << 1 | digit(plane)?))
+    }
+
+    /// Everything that is stored of positions, in the order that files have it in.
     fn matrices(&self) -> impl Iterator<Item = &Bits> {
         self.solution.won.iter().flatten().chain(self.solution.plies.iter().flatten().flatten())
     }
