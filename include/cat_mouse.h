@@ -154,8 +154,8 @@
 #define CAT_MOUSE_IO (-6)
 
 /**
- * A file is damaged, cut short, or not of this library, which any function that asks an opened table may find; or a table
- * is wrong, which cat_mouse_table_verify may find.
+ * A file is damaged, cut short, or not of this library; or a table is wrong. Any function that asks an opened table may
+ * return it.
  */
 #define CAT_MOUSE_CORRUPT_FILE (-7)
 
@@ -1013,7 +1013,7 @@ void cat_mouse_table_free(cat_mouse_table *table);
  * CAT_MOUSE_INVALID_ARGUMENT if it was solved under other rules than the arena's, or on another graph;
  * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_OUT_OF_MEMORY.
  *
- * In: table - of cat_mouse_solve.
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: arena - what the table is to be of; NULL for the arena that the table holds itself.
  * Out: error - may be NULL.
  *

@@ -241,8 +241,8 @@ impl Error {
             | Error::NoSuchNode { .. }
             | Error::OtherNodes { .. }
             | Error::Contradiction { .. }
-            | Error::BadGrid { .. }
             | Error::OtherArena { .. }
+            | Error::BadGrid { .. }
             | Error::BufferLength { .. } => Status::InvalidArgument,
             Error::NoOffsets
             | Error::FirstOffset { .. }

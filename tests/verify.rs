@@ -55,6 +55,20 @@ fn random_games_around_the_widths_of_lines() {
     }
 }
 
+/// What was saved and opened is as right as before, and is read where it lies.
+#[test]
+fn opened_tables() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("verified.cmt");
+    for with_plies in [true, false] {
+        let arena = arena(&random(Family::Sparse.graph(200, 3), &mut Random::new(3)));
+        let options = Options { threads: 1, with_plies, ..Options::default() };
+        Table::solve(&arena, options).and_then(|table| table.save(&path)).expect("there is room");
+        let table = Table::open(&path).expect("just saved");
+        assert_eq!(table.verify(&arena), Ok(()));
+        assert_eq!(table.verify(table.arena()), Ok(()));
+    }
+}
+
 /// A path of four nodes.
 fn path() -> Arena {
     Arena::new(&Csr::new(&vec![vec![1], vec![0, 2], vec![1, 3], vec![2]]).graph()).expect("a graph")

@@ -16,7 +16,7 @@ use super::table::cat_mouse_table;
 /// CAT_MOUSE_INVALID_ARGUMENT if it was solved under other rules than the arena's, or on another graph;
 /// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_OUT_OF_MEMORY.
 ///
-/// In: table - of cat_mouse_solve.
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In: arena - what the table is to be of; NULL for the arena that the table holds itself.
 /// Out: error - may be NULL.
 ///

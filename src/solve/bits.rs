@@ -130,17 +130,24 @@ impl Bits {
         self.chunks().map(|words| words.map(count)).sum()
     }
 
-    /// Whether a bit is set beyond the last row or the last column.
+    /// Whether a bit is set in the padding.
     pub(crate) fn has_padding_set(&self) -> Result<bool, Error> {
-        let mut first = 0;
-        for words in self.chunks() {
-            let words = words?;
-            if self.shape.find_padding(first, words).is_some() {
+        for (chunk, words) in self.chunks().enumerate() {
+            if self.shape.find_padding(chunk * CHUNK, words?).is_some() {
                 return Ok(true);
             }
-            first += words.len();
         }
         Ok(false)
+    }
+
+    /// All words in memory, those of the padding too, for tests that flip bits.
+    #[cfg(test)]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        match &mut self.words {
+            // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
+            Words::Memory(slab) => unsafe { slice::from_raw_parts_mut(slab.start().as_ptr(), slab.words()) },
+            Words::File(_) => panic!("files are for reading"),
+        }
     }
 
     /// An error unless everything is as it was saved.
@@ -152,16 +159,6 @@ impl Bits {
     pub(crate) fn chunks(&self) -> impl Iterator<Item = Result<&[u64], Error>> {
         let words = (self.shape.bytes() / 8) as usize;
         (0..words).step_by(CHUNK).map(move |first| self.words(first..words.min(first + CHUNK)))
-    }
-
-    /// All bits of a matrix in memory, those of the padding too, for tests that flip them.
-    #[cfg(test)]
-    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
-        match &mut self.words {
-            // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
-            Words::Memory(slab) => unsafe { slice::from_raw_parts_mut(slab.start().as_ptr(), slab.words()) },
-            Words::File(_) => panic!("files are read only"),
-        }
     }
 
     fn words(&self, range: Range<usize>) -> Result<&[u64], Error> {

@@ -57,7 +57,7 @@ impl Table {
     /// [`Error::NoPlies`] if the table was solved without, unless the position is a draw; under a ply limit, unless it is
     /// one that no move leads away from. [`Error::UnrankedDraws`] where it can't be told whether a move keeps the
     /// outcome: under a ply limit, if play that never ends has a winner and a side that is stuck has drawn.
-    /// [`Error::OutOfMemory`].
+    /// [`Error::CorruptFile`] of a table that was opened. [`Error::OutOfMemory`].
     ///
     /// # Panics
     /// If `mouse` or `cat` is not a node.

@@ -82,10 +82,8 @@ impl Table {
         [i, j]: [usize; 2],
         digits: &mut [[u64; 64]],
     ) -> Result<[[u64; 64]; 2], Error> {
-        let square = |bits: &Bits, by| match by == rows {
-            true => bits.square(i, j),
-            false => bits.square(j, i).map(transposed),
-        };
+        let square =
+            |bits: &Bits, by| if by == rows { bits.square(i, j) } else { bits.square(j, i).map(transposed) };
         if let Some(plies) = &self.solution.plies {
             for (digit, plane) in digits.iter_mut().zip(&plies[to_move.index()]) {
                 *digit = square(plane, to_move)?;

@@ -6,7 +6,8 @@
 //! - where the game is over, its winner has won in 0 plies;
 //! - what is won in p plies has a move to a position that is won in p - 1, and none to one that is won sooner;
 //! - what is lost in p plies has moves, all to positions that the other side wins, the slowest of these in p - 1;
-//! - of anything else, no move leads to a win of the mover, and some move, or none at all, to a loss.
+//! - from anything else no move leads to a win of the mover, and not every move to a win of the other side, unless
+//!   there is none.
 //!
 //! Numbers of which all that holds are the right ones. By induction over p: if the positions with smaller numbers are the
 //! ones that are won in so many plies, then by the second and the third line so are those with p. Under a ply limit L,
@@ -40,12 +41,12 @@ impl Table {
     ///
     /// Shares no code with the solver. Time O(positions * (moves + digits of the longest game)), of which a table with
     /// plies takes some nanoseconds a position. Memory: with plies some 300 bytes a node and the moves; without, and where play
-    /// that never ends has a winner and a side that is stuck has drawn, also some 5 bytes for each pair of nodes, and up to
-    /// 16 more for what is decided in the same ply.
+    /// that never ends has a winner and a side that is stuck has drawn, also 5 bytes for each pair of nodes, and up to
+    /// 32 more while many positions are decided in the same ply.
     ///
     /// # Errors
     /// [`Error::WrongTable`] with the first fault that was found; [`Error::OtherArena`] if the table was solved under other
-    /// rules or on another graph; [`Error::OutOfMemory`].
+    /// rules or on another graph; [`Error::CorruptFile`] of a table that was opened; [`Error::OutOfMemory`].
     pub fn verify(&self, arena: &Arena) -> Result<(), Error> {
         if let Some(difference) = arena.difference(&self.arena)? {
             return Err(Error::OtherArena { difference });

@@ -3,8 +3,7 @@
 use super::*;
 use crate::oracle::Game;
 use crate::settings::{arena, combinations, random};
-use crate::solve::Bits;
-use crate::solve::{Options, Solution};
+use crate::solve::{Bits, Options, Solution};
 use crate::support::{Family, Random};
 
 fn solve(game: &Game, with_plies: bool) -> Table {
