@@ -154,7 +154,8 @@
 #define CAT_MOUSE_IO (-6)
 
 /**
- * A file is damaged, cut short, or not of this library. Any function that asks an opened table may return it.
+ * A file is damaged, cut short, or not of this library; or a table is wrong. Any function that asks an opened table may
+ * return it.
  */
 #define CAT_MOUSE_CORRUPT_FILE (-7)
 
@@ -363,6 +364,24 @@ typedef struct cat_mouse_summary {
      * Nanoseconds that solving took.
      */
     uint64_t solve_nanoseconds;
+    /**
+     * Plies of the longest game that the mouse wins, by cat_mouse_table_plies; -1 if it wins none that isn't over at the
+     * start, or that has a number of plies; and if the table was solved without plies.
+     */
+    int64_t mouse_longest_plies;
+    /**
+     * Plies of the longest game that the cat wins, likewise.
+     */
+    int64_t cat_longest_plies;
+    /**
+     * A start of the longest game that the mouse wins: the mouse's node, the cat's node, and the side to move. All -1
+     * if there is none.
+     */
+    int32_t mouse_longest_start[3];
+    /**
+     * A start of the longest game that the cat wins, likewise.
+     */
+    int32_t cat_longest_start[3];
 } cat_mouse_summary;
 
 #ifdef __cplusplus
@@ -619,6 +638,80 @@ cat_mouse_status cat_mouse_arena_set_ply_limit(cat_mouse_arena *arena,
  * No other call uses the arena, now or later.
  */
 void cat_mouse_arena_free(cat_mouse_arena *arena);
+
+/**
+ * Which moves keep the outcome of this position?
+ *
+ * Best first: of the winner's moves those after which the game takes fewest plies, of the loser's those after which it
+ * takes most, play that never ends longer than any; in a draw, all moves that keep the draw. Equals by number of
+ * the node. None where the game is over or the side to move can't.
+ *
+ * Under a ply limit, one ply less is left after a move than before it. A move whose win would come too late
+ * for that is not listed as a win.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_outcome; CAT_MOUSE_OUT_OF_MEMORY;
+ * CAT_MOUSE_UNSUPPORTED if the table was solved without plies and the position is no draw (under a ply limit, also for a
+ * draw with a move to what is none), and where the table can't tell whether a move keeps the outcome: under a ply
+ * limit, if play that never ends has a winner and a side that is stuck has drawn.
+ *
+ * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+ * Out: moves - where the mover's pieces are after each move: one node a move in this version; the best ones if there
+ * are more than capacity. May be NULL if capacity is 0.
+ * In: capacity - the moves that there is room for. A side has at most as many as the node's row has entries, and one.
+ * Out: count - how many moves there are, which may be more than capacity.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(moves * digits of the longest game), memory O(moves).
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_outcome; `moves` is NULL or has room for capacity moves, `count` and `error` are NULL or may be
+ * written.
+ */
+cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table,
+                                            const int32_t *mice,
+                                            const int32_t *cats,
+                                            int32_t side_to_move,
+                                            int32_t *moves,
+                                            size_t capacity,
+                                            size_t *count,
+                                            cat_mouse_error *error);
+
+/**
+ * A whole game of best play from this position.
+ *
+ * Both sides choose the first of their best moves, as cat_mouse_table_best_moves has them; under a ply limit, of
+ * equally good ones one after which nobody could force an end with more plies either. The game ends where somebody has
+ * won, a side can't move, or the ply limit is reached. Play that comes back to a position with the same side to move is
+ * told up to there, with the ply from which on it repeats, for ever or up to the ply limit.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_best_moves, for any position of the game;
+ * CAT_MOUSE_UNSUPPORTED also without a ply limit where play that never ends has a winner and the position is a draw,
+ * which then has to be forced.
+ *
+ * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+ * Out: nodes - where the movers go, in turn: one node a ply in this version; the first ones if there are more than
+ * capacity. May be NULL if capacity is 0.
+ * In: capacity - the nodes that there is room for.
+ * Out: count - how many plies the game has, or has until it repeats itself, which may be more than capacity.
+ * Out: repeats_from - the index of the ply that is played again after the last one; count if the game ends there.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(count * moves * digits of the longest game), memory O(count); count is at most the plies of
+ * the longest win, or the number of positions.
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_outcome; `nodes` is NULL or has room for capacity nodes, `count`, `repeats_from` and `error` are
+ * NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
+                                      const int32_t *mice,
+                                      const int32_t *cats,
+                                      int32_t side_to_move,
+                                      int32_t *nodes,
+                                      size_t capacity,
+                                      size_t *count,
+                                      size_t *repeats_from,
+                                      cat_mouse_error *error);
 
 /**
  * Saves a table to a file, in place of one that may be there. docs/FORMAT.md describes such files.
@@ -884,7 +977,7 @@ cat_mouse_status cat_mouse_table_copy_plies(const cat_mouse_table *table,
                                             size_t len);
 
 /**
- * Counts the positions of a table by outcome, and tells how it was made.
+ * Counts the positions of a table by outcome, finds the longest games, and tells how it was made.
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a summary
  * whose size is below 4.
@@ -908,6 +1001,33 @@ cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse
  * No other call uses the table, now or later.
  */
 void cat_mouse_table_free(cat_mouse_table *table);
+
+/**
+ * Is every position of this table right?
+ *
+ * Checks the outcomes and, if there are any, the plies of all positions against the rules, one position and its moves
+ * at a time, and that nothing else is set: no flipped bit escapes. Shares no code with the solver.
+ *
+ * Returns: CAT_MOUSE_OK if the table is right; CAT_MOUSE_CORRUPT_FILE if it is wrong, even if it never was a file:
+ * then the message names the first fault that was found, as a position and what is wrong there;
+ * CAT_MOUSE_INVALID_ARGUMENT if it was solved under other rules than the arena's, or on another graph;
+ * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * In: arena - what the table is to be of; NULL for the arena that the table holds itself.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(positions * (moves of a node + digits of the longest game)), some nanoseconds a position; a table
+ * without plies has to be worked out anew, which takes several times as long. Memory: 300 bytes a node and the arena's
+ * moves; without plies, and where play that never ends has a winner and a side that is stuck has drawn, also 5 bytes
+ * for each pair of nodes, and up to 32 more while many positions are decided in the same ply.
+ *
+ * Caller's duty:
+ * `table` and `arena` are NULL or not ended; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_verify(const cat_mouse_table *table,
+                                        const cat_mouse_arena *arena,
+                                        cat_mouse_error *error);
 
 #ifdef __cplusplus
 } /* extern "C" */

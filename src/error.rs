@@ -4,8 +4,10 @@
 
 use std::fmt;
 
-use crate::arena::Side;
+use crate::arena::{Difference, Side};
+use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
+use crate::table::Fault;
 
 /// The status codes of the C interface. They are for ever: never renumbered, never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +27,7 @@ pub enum Status {
     Cancelled = -5,
     /// A file can't be read or written.
     Io = -6,
-    /// A file is damaged, cut short, or not of this library.
+    /// A file is damaged, cut short, or not of this library; or a table is wrong.
     CorruptFile = -7,
     /// What is asked is well defined, but not built.
     Unsupported = -8,
@@ -162,8 +164,26 @@ pub enum Error {
         /// Which ones.
         contradiction: Contradiction,
     },
+    /// A grid is not one to play on.
+    BadGrid {
+        /// What is wrong with it.
+        defect: GridDefect,
+    },
     /// The table was solved without plies, which are needed for what was asked.
     NoPlies,
+    /// Play that never ends has a winner, so that a draw by getting stuck has to be forced, and in how many plies that
+    /// can be done the table doesn't say.
+    UnrankedDraws,
+    /// A table is not of this arena.
+    OtherArena {
+        /// In what the table's own arena differs.
+        difference: Difference,
+    },
+    /// A table is wrong.
+    WrongTable {
+        /// Where, and what is wrong there.
+        fault: Fault,
+    },
     /// There is no memory for what the solver needs.
     OutOfMemory {
         /// The bytes that were asked for; `u64::MAX` where that number itself overflows.
@@ -221,6 +241,8 @@ impl Error {
             | Error::NoSuchNode { .. }
             | Error::OtherNodes { .. }
             | Error::Contradiction { .. }
+            | Error::OtherArena { .. }
+            | Error::BadGrid { .. }
             | Error::BufferLength { .. } => Status::InvalidArgument,
             Error::NoOffsets
             | Error::FirstOffset { .. }
@@ -229,11 +251,12 @@ impl Error {
             | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
             Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
             Error::Cancelled => Status::Cancelled,
-            Error::UnavailableCpuLevel { .. } | Error::NoPlies | Error::NewerFile { .. } => {
-                Status::Unsupported
-            }
+            Error::UnavailableCpuLevel { .. }
+            | Error::NoPlies
+            | Error::UnrankedDraws
+            | Error::NewerFile { .. } => Status::Unsupported,
             Error::Io { .. } | Error::NotAFile => Status::Io,
-            Error::CorruptFile { .. } => Status::CorruptFile,
+            Error::CorruptFile { .. } | Error::WrongTable { .. } => Status::CorruptFile,
         }
     }
 
@@ -253,7 +276,11 @@ impl Error {
             | Error::NoOffsets
             | Error::AdjLength { .. }
             | Error::OtherNodes { .. }
+            | Error::BadGrid { .. }
             | Error::NoPlies
+            | Error::UnrankedDraws
+            | Error::OtherArena { .. }
+            | Error::WrongTable { .. }
             | Error::OutOfMemory { .. }
             | Error::OverMemoryLimit { .. }
             | Error::Cancelled
@@ -294,7 +321,16 @@ impl fmt::Display for Error {
                 write!(f, "the side's graph has {found} nodes, but the arena has {expected}")
             }
             Error::Contradiction { contradiction } => contradiction.fmt(f),
+            Error::BadGrid { defect } => defect.fmt(f),
             Error::NoPlies => write!(f, "the table has no plies: solve it with them (with_plies)"),
+            Error::UnrankedDraws => write!(
+                f,
+                "play that never ends has a winner here, so a draw has to be forced, and the table doesn't say how"
+            ),
+            Error::OtherArena { difference } => {
+                write!(f, "the table is of another arena: they differ in {difference}")
+            }
+            Error::WrongTable { fault } => write!(f, "the table is wrong: {fault}"),
             Error::OutOfMemory { bytes: u64::MAX } => {
                 write!(f, "the memory needed is more than any machine can address")
             }
@@ -371,10 +407,6 @@ impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Contradiction::ForbiddenGoal { side, node } => {
-                let side = match side {
-                    Side::Mouse => "mouse",
-                    Side::Cat => "cat",
-                };
                 write!(
                     f,
                     "node {node} is a goal of the {side} and forbidden to it: take it out of one of the two"

@@ -21,6 +21,7 @@
 //! | [`ffi`] | every exported symbol and every raw pointer |
 //! | [`table`] | the solved arena: the outcome of every position |
 //! | [`solve`] | the solver: from an arena to what each side wins |
+//! | [`grid`] | arenas from rows of text: LeetCode 1728 |
 //! | [`arena`] | the rules: who may go where, and where the game is over |
 //! | [`graph`] | the validated CSR graph |
 //! | [`error`] | everything that can go wrong, and its status code |
@@ -29,6 +30,7 @@ pub mod arena;
 pub mod error;
 pub mod ffi;
 pub mod graph;
+pub mod grid;
 pub mod solve;
 pub mod table;
 
@@ -41,11 +43,15 @@ extern crate self as cat_mouse;
 #[path = "../tests/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]
+#[path = "../tests/settings/mod.rs"]
+mod settings;
+#[cfg(test)]
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-pub use arena::{Arena, Side, Stuck};
+pub use arena::{Arena, Difference, Side, Stuck};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
+pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
-pub use table::{Summary, Table};
+pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};

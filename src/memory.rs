@@ -17,6 +17,14 @@ pub(crate) fn with_capacity<T>(capacity: usize) -> Result<Vec<T>, Error> {
     Ok(vec)
 }
 
+/// Appends an element, or says that there is no memory for it.
+pub(crate) fn push<T>(vec: &mut Vec<T>, element: T) -> Result<(), Error> {
+    let bytes = (vec.len() as u64 + 1).saturating_mul(size_of::<T>() as u64);
+    vec.try_reserve(1).map_err(|_| Error::OutOfMemory { bytes })?;
+    vec.push(element);
+    Ok(())
+}
+
 /// A value in a place of its own, or the error that there is no memory for it.
 pub(crate) fn boxed<T>(value: T) -> Result<Box<[T]>, Error> {
     let mut vec = with_capacity(1)?;

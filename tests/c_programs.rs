@@ -59,6 +59,7 @@ macro_rules! programs {
 programs! {
     about: "about.c", env!("CARGO_PKG_VERSION").to_owned();
     arena_and_table: "arena_and_table.c", cases(&["classic", "beyond_2n"]);
+    best_play: "best_play.c";
     classic: "classic.c", cases(&["classic", "beyond_2n"]);
     errors: "errors.c", cases(&["bad_csr"]);
     files: "files.c", String::new();

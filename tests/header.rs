@@ -132,6 +132,14 @@ const CONTRACT: &[&str] = &[
     "cat_mouse_status cat_mouse_table_summary(const cat_mouse_table *table, cat_mouse_summary *summary);",
     "cat_mouse_status cat_mouse_table_save(const cat_mouse_table *table, const char *path, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_table_open(const char *path, cat_mouse_table **out, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table, const int32_t *mice, \
+     const int32_t *cats, int32_t side_to_move, int32_t *moves, size_t capacity, size_t *count, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
+     int32_t side_to_move, int32_t *nodes, size_t capacity, size_t *count, size_t *repeats_from, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_verify(const cat_mouse_table *table, const cat_mouse_arena *arena, \
+     cat_mouse_error *error);",
     "void cat_mouse_table_free(cat_mouse_table *table);",
     "typedef struct cat_mouse_arena cat_mouse_arena;",
     "typedef struct cat_mouse_table cat_mouse_table;",
@@ -145,7 +153,8 @@ const CONTRACT: &[&str] = &[
     "typedef struct cat_mouse_summary { uint32_t size; uint32_t cpu_level; uint32_t threads; uint32_t reserved; \
      uint64_t mouse_places; uint64_t cat_places; uint64_t mouse_to_move[3]; uint64_t cat_to_move[3]; \
      uint32_t mouse_rounds; uint32_t cat_rounds; uint64_t table_bytes; uint64_t solve_bytes; \
-     uint64_t solve_nanoseconds; ",
+     uint64_t solve_nanoseconds; int64_t mouse_longest_plies; int64_t cat_longest_plies; \
+     int32_t mouse_longest_start[3]; int32_t cat_longest_start[3]; ",
     "uint32_t cat_mouse_version(void);",
     "const char *cat_mouse_version_string(void);",
     "const char *cat_mouse_status_name(int32_t status);",

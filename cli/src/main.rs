@@ -1,15 +1,24 @@
-//! The `cat-mouse` command: reads a graph, says who wins, from one start or from all of them.
+//! The `cat-mouse` command: reads a graph, says who wins, from one start or from all of them, saves tables, asks and checks
+//! them, and plays.
 //!
-//! `commands` has one file for each subcommand, `read` one for each format of graphs. Neither prints: what a command
-//! has to say it writes to the output it is given, and what stops it is a `Failure`, reported here. Only `progress` draws
-//! on the terminal of who waits.
+//! `commands` has one file for each subcommand, `read` one for each format of graphs; `rules`, `start`, `solver` and
+//! `print` are options that several commands have, with what they do. None of them prints: what a command has to say it
+//! writes to the output it is given, and what stops it is a `Failure`, reported here. Only `progress` draws on the
+//! terminal of who waits.
 
 mod commands;
 mod failure;
 mod memory;
+mod place;
+mod print;
 mod progress;
 mod read;
+mod rules;
 mod size;
+mod solver;
+mod start;
+mod summary;
+mod verdict;
 mod words;
 
 use std::io::{self, Write};
@@ -22,10 +31,10 @@ use failure::{Cause, Failure};
 
 /// Solves pursuit games on graphs, exactly: will the mouse reach the hole, or the cat catch the mouse?
 ///
-/// The mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0. The mouse goes along any
-/// edge, the cat along any edge that does not lead to the hole, and whoever is to move must move. Both see everything
-/// and play their best. A game that neither can win is a draw. `solve` tells who wins that game; `table` counts who wins
-/// from every pair of nodes.
+/// By the classic rules, the mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0. The
+/// mouse goes along any edge, the cat along any edge that does not lead to the hole, and whoever is to move must move. Both
+/// see everything and play their best. A game that neither can win is a draw. `solve` tells who wins that game, or one
+/// with other rules, and saves tables of all positions; `query` and `verify` ask and check them, `play` plays against you.
 #[derive(Parser)]
 #[command(version, long_version = LONG_VERSION, after_long_help = AFTER_HELP)]
 struct Arguments {
@@ -44,7 +53,7 @@ const AFTER_HELP: &str = "\
 Example:
   echo '[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]' | cat-mouse solve -
 
-`cat-mouse solve --help` describes the formats of graphs and the exit codes; `cat-mouse table --help` what is in a table.";
+`cat-mouse solve --help` describes the formats of graphs, the rules and the exit codes.";
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();

@@ -1,11 +1,15 @@
-//! The progress bar of long solves, on stderr. Nobody sees it where stderr is no terminal.
+//! The progress bar of long solves, and a sign of life for what can't say how far it is, on stderr. Nobody sees them where
+//! stderr is no terminal.
 
+use std::io::IsTerminal;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use cat_mouse::Progress;
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressFinish, ProgressStyle};
 
-/// A solve that takes no longer shows nothing.
+/// What takes no longer shows nothing.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Shows how far a solve has come; what it drew is gone when it is dropped.
@@ -46,4 +50,45 @@ fn bar(positions: u64) -> ProgressBar {
         .expect("the template is well formed")
         .progress_chars("=> ");
     ProgressBar::new(positions).with_style(style).with_finish(ProgressFinish::AndClear)
+}
+
+/// Shows that something goes on, as long as it lives.
+pub struct Waiting(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl Waiting {
+    /// For something that begins now: a word such as "reading".
+    pub fn new(what: &'static str) -> Self {
+        if !std::io::stderr().is_terminal() {
+            return Waiting(None);
+        }
+        let (end, ended) = channel();
+        let show = move || {
+            if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let spinner = ProgressBar::new_spinner().with_elapsed(PATIENCE);
+            spinner.set_style(
+                ProgressStyle::with_template("{elapsed_precise} {spinner} {msg}")
+                    .expect("the template is well formed"),
+            );
+            spinner.set_message(what);
+            while ended.recv_timeout(Duration::from_millis(100)) == Err(RecvTimeoutError::Timeout) {
+                spinner.tick();
+            }
+            spinner.finish_and_clear();
+        };
+        // Where there is no thread for it, the work goes on all the same.
+        let thread = std::thread::Builder::new().spawn(show);
+        Waiting(thread.ok().map(|thread| (end, thread)))
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        if let Some((end, thread)) = self.0.take() {
+            drop(end);
+            // Waited for, so that what it drew is gone before anything else is written.
+            let _ = thread.join();
+        }
+    }
 }

@@ -30,9 +30,11 @@ fn every_example_shows_what_its_name_says() {
         ("cat_wins.json", &[], 2),
         ("cat_wins_in_36_plies.csr.txt", &[], 2),
         ("draw.json", &[], 0),
+        ("food.grid", &["--jump-mouse", "2"], 1),
         ("mouse_wins.json", &[], 1),
         ("one_way_draw.edges", &["--directed"], 0),
         ("petersen_draw.edges", &[], 0),
+        ("rooms.map", &[], 1),
     ];
     let entries = std::fs::read_dir(examples()).expect("there are examples");
     let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -65,12 +67,12 @@ fn words_say_who_wins_and_how_the_input_was_read() {
     );
     expect(
         "3 4\n0 1 3 4\n1 0 2 1\n",
-        "The mouse wins: whatever the cat does, the mouse reaches the hole.",
+        "The mouse wins, whatever the cat does.",
         "CSR text: 3 nodes, 4 edges, each one way",
     );
     expect(
         "0 3 10\n1 2 20\n",
-        "The cat wins: whatever the mouse does, the cat catches it.",
+        "The cat wins, whatever the mouse does.",
         "an edge list: 4 nodes, 2 edges, each both ways; columns after the second are ignored",
     );
 }
@@ -82,7 +84,7 @@ fn json_answers_are_one_line_with_known_keys() {
     let answer: Value = serde_json::from_slice(&output.stdout).expect("--json prints JSON");
     let expected = json!({
         "file": "<stdin>", "format": "edges", "directed": false, "nodes": 4, "edges": 2,
-        "mouse": 1, "cat": 2, "hole": 0, "to_move": "mouse", "outcome": 2, "winner": "cat",
+        "mouse": 1, "cat": 2, "to_move": "mouse", "outcome": 2, "winner": "cat",
     });
     assert_eq!(answer, expected);
 
@@ -246,8 +248,15 @@ fn names_of_files_give_the_terminal_no_orders() {
 
 #[test]
 fn a_graph_without_the_three_nodes_is_refused() {
-    for input in ["[]", "[[],[]]", "2 0\n0 0 0\n\n", "0 1\n", "# no edges\n"] {
-        assert_fails(&solve(&["-"], input.as_bytes()), 3, "<stdin>: error: the game needs at least 3 nodes");
+    for (input, message) in [
+        ("[]", "the mouse should start on node 1, but there are no nodes"),
+        ("[[]]", "the mouse should start on node 1, but there is no node 1: the nodes are 0 to 0"),
+        ("[[],[]]", "the cat should start on node 2, but there is no node 2: the nodes are 0 to 1"),
+        ("2 0\n0 0 0\n\n", "the cat should start on node 2"),
+        ("0 1\n", "the cat should start on node 2"),
+        ("# no edges\n", "the mouse should start on node 1"),
+    ] {
+        assert_fails(&solve(&["-"], input.as_bytes()), 3, &format!("<stdin>: error: {message}"));
     }
 }
 
@@ -320,7 +329,27 @@ fn help_and_version_tell_what_a_user_must_know() {
     assert!(output(&["--version"]).starts_with(&format!("cat-mouse {version}\n")));
     assert!(output(&["--help"]).contains("solve"));
     let help = output(&["solve", "--help"]);
-    for word in ["--format", "--directed", "--json", "Formats", "Examples", "Exit codes", "[[2,5],[3]"] {
+    for word in [
+        "--format",
+        "--directed",
+        "--json",
+        "--holes",
+        "--threads",
+        "--cpu-level",
+        "portable",
+        "sse2",
+        "avx512gfni",
+        "--memory-limit",
+        "--estimate",
+        "Formats",
+        "Examples",
+        "Exit codes",
+        "[[2,5],[3]",
+    ] {
         assert!(help.contains(word), "{word} is not in: {help}");
+    }
+    for command in ["query", "verify", "play"] {
+        let help = output(&[command, "--help"]);
+        assert!(help.contains("Exit codes") && help.contains("Usage: cat-mouse"), "{help}");
     }
 }

@@ -3,16 +3,19 @@
 //! An [`Arena`] is what people describe, `rules` says what that means for one position at a time, and a `Game` is what
 //! solvers read: places instead of nodes, for each side its moves, and the positions where the game is over.
 
+mod difference;
 pub(crate) mod game;
 pub(crate) mod moves;
 mod rules;
 
+use std::fmt;
 use std::num::NonZeroU32;
 
 use crate::error::{Contradiction, Error};
 use crate::graph::{Graph, Index};
 use crate::memory::with_capacity;
 use crate::solve::Outcome;
+pub use difference::Difference;
 use moves::Moves;
 
 /// Index of the mouse in whatever has something for each side.
@@ -55,6 +58,15 @@ impl Side {
             Side::Mouse => MOUSE,
             Side::Cat => CAT,
         }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Mouse => "mouse",
+            Side::Cat => "cat",
+        })
     }
 }
 
@@ -104,11 +116,16 @@ impl Arena {
         if nodes >= u32::MAX as usize {
             return Err(Error::OutOfMemory { bytes: u64::MAX });
         }
+        Self::of_moves(Moves::new(nodes, |node| graph.neighbours(node))?)
+    }
+
+    /// The classic game where both sides have these moves, among at least one place.
+    pub(crate) fn of_moves(graph: Moves) -> Result<Self, Error> {
         let mut holes = with_capacity(1)?;
         holes.push(0);
         Ok(Arena {
-            nodes,
-            graph: Moves::new(nodes, |node| graph.neighbours(node))?,
+            nodes: graph.places(),
+            graph,
             own_graphs: [None, None],
             holes,
             goals: Default::default(),
@@ -163,8 +180,13 @@ impl Arena {
         if graph.nodes() != self.nodes {
             return Err(Error::OtherNodes { expected: self.nodes, found: graph.nodes() });
         }
-        self.own_graphs[side.index()] = Some(Moves::new(self.nodes, |node| graph.neighbours(node))?);
+        self.set_own_moves(side, Moves::new(self.nodes, |node| graph.neighbours(node))?);
         Ok(())
+    }
+
+    /// Gives a side moves of its own, among as many places as the arena has nodes.
+    pub(crate) fn set_own_moves(&mut self, side: Side, moves: Moves) {
+        self.own_graphs[side.index()] = Some(moves);
     }
 
     /// Says whether a side may stay where it is, as if every node had an edge to itself. (On a node that it may not

@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod arena;
+pub mod best;
 pub mod error;
 pub mod file;
 pub mod game;
@@ -13,3 +14,4 @@ mod pointers;
 pub mod solve;
 pub mod status;
 pub mod table;
+pub mod verify;

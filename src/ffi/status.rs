@@ -24,7 +24,8 @@ pub const CAT_MOUSE_OUT_OF_MEMORY: i32 = -4;
 pub const CAT_MOUSE_CANCELLED: i32 = -5;
 /// A file can't be read or written.
 pub const CAT_MOUSE_IO: i32 = -6;
-/// A file is damaged, cut short, or not of this library. Any function that asks an opened table may return it.
+/// A file is damaged, cut short, or not of this library; or a table is wrong. Any function that asks an opened table may
+/// return it.
 pub const CAT_MOUSE_CORRUPT_FILE: i32 = -7;
 /// What is asked is well defined, but can't be done: by this version, this processor, or from this table.
 pub const CAT_MOUSE_UNSUPPORTED: i32 = -8;

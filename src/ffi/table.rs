@@ -8,7 +8,7 @@ use super::pointers::{borrow, free};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
 use crate::arena::Side;
 use crate::error::Error;
-use crate::table::Table;
+use crate::table::{Longest, Summary, Table};
 
 /// The outcome of every position of an arena. Made by cat_mouse_solve or cat_mouse_table_open, ended by
 /// cat_mouse_table_free.
@@ -52,6 +52,16 @@ pub struct cat_mouse_summary {
     pub solve_bytes: u64,
     /// Nanoseconds that solving took.
     pub solve_nanoseconds: u64,
+    /// Plies of the longest game that the mouse wins, by cat_mouse_table_plies; -1 if it wins none that isn't over at the
+    /// start, or that has a number of plies; and if the table was solved without plies.
+    pub mouse_longest_plies: i64,
+    /// Plies of the longest game that the cat wins, likewise.
+    pub cat_longest_plies: i64,
+    /// A start of the longest game that the mouse wins: the mouse's node, the cat's node, and the side to move. All -1
+    /// if there is none.
+    pub mouse_longest_start: [i32; 3],
+    /// A start of the longest game that the cat wins, likewise.
+    pub cat_longest_start: [i32; 3],
 }
 
 /// Who wins from this position?
@@ -223,7 +233,7 @@ unsafe fn copy<T>(
     Ok(CAT_MOUSE_OK)
 }
 
-/// Counts the positions of a table by outcome, and tells how it was made.
+/// Counts the positions of a table by outcome, finds the longest games, and tells how it was made.
 ///
 /// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a summary
 /// whose size is below 4.
@@ -248,7 +258,7 @@ pub unsafe extern "C" fn cat_mouse_table_summary(
         if (size as usize) < size_of_val(&size) {
             return Err(Failure::StructSize { name: "cat_mouse_summary", size });
         }
-        let known = cat_mouse_summary::of(table, size.min(size_of::<cat_mouse_summary>() as u32))?;
+        let known = cat_mouse_summary::of(&table.summary()?, size.min(size_of::<cat_mouse_summary>() as u32));
         // SAFETY: as many bytes as both have, and the struct has no padding.
         unsafe {
             let bytes = (&raw const known).cast::<u8>();
@@ -259,10 +269,17 @@ pub unsafe extern "C" fn cat_mouse_table_summary(
 }
 
 impl cat_mouse_summary {
-    fn of(table: &Table, size: u32) -> Result<Self, Error> {
-        let summary = table.summary()?;
+    fn of(summary: &Summary, size: u32) -> Self {
+        let plies = |longest: Option<Longest>| longest.map_or(-1, |longest| longest.plies.into());
+        let start = |longest: Option<Longest>| {
+            // Nodes of an arena from C are below 2^31, or no table of it fits any memory.
+            longest.map_or([-1; 3], |Longest { mouse, cat, to_move, .. }| {
+                [mouse as i32, cat as i32, to_move as i32]
+            })
+        };
+        let [mouse, cat] = summary.longest;
         let [mouse_rounds, cat_rounds] = summary.rounds;
-        Ok(cat_mouse_summary {
+        cat_mouse_summary {
             size,
             cpu_level: level_number(summary.cpu_level),
             threads: u32::try_from(summary.threads).unwrap_or(u32::MAX),
@@ -276,7 +293,11 @@ impl cat_mouse_summary {
             table_bytes: summary.table_bytes,
             solve_bytes: summary.solve_bytes,
             solve_nanoseconds: u64::try_from(summary.solve_time.as_nanos()).unwrap_or(u64::MAX),
-        })
+            mouse_longest_plies: plies(mouse),
+            cat_longest_plies: plies(cat),
+            mouse_longest_start: start(mouse),
+            cat_longest_start: start(cat),
+        }
     }
 }
 

@@ -37,7 +37,7 @@ impl Table {
     /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
         self.check_plies(to_move, out.len())?;
-        let digits = self.forced_plies(to_move)?.digits();
+        let digits = self.stored_plies(to_move)?.digits();
         self.for_each_square(to_move, digits, |mice, cats, [by_mouse, by_cat], digits| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
@@ -55,7 +55,7 @@ impl Table {
     /// Calls `look` with 64 mice, 64 cats, and for these, a word for each mouse and in it a bit for each cat, what the mouse
     /// has won, what the cat has, and the first `digits` digits of the plies. Squares, so that the rows that are written
     /// to stay in the cache.
-    fn for_each_square(
+    pub(super) fn for_each_square(
         &self,
         to_move: Side,
         digits: usize,
@@ -66,16 +66,37 @@ impl Table {
         let plies = &mut plies[..digits];
         for (i, mice) in squares.clone() {
             for (j, cats) in squares.clone() {
-                let mut won = [[0; 64]; 2];
-                let outcomes = &self.solution.outcomes[to_move.index()];
-                square_by_mouse(outcomes, to_move.other(), [i, j], &mut won)?;
-                if digits > 0 {
-                    square_by_mouse(self.forced_plies(to_move)?, to_move, [i, j], plies)?;
-                }
+                let won = self.square(to_move, Side::Mouse, [i, j], plies)?;
                 look(mice, cats, won, plies);
             }
         }
         Ok(())
+    }
+
+    /// A square of 64 x 64 positions with `to_move` to move: a word for each place of one side, from the 64 `i`-th on,
+    /// and in it a bit for each place of the other, from the 64 `j`-th on. Returns what the mouse has won and what
+    /// the cat has, and writes as many `digits` of the plies as there is room for.
+    pub(super) fn square(
+        &self,
+        to_move: Side,
+        rows: Side,
+        [i, j]: [usize; 2],
+        digits: &mut [[u64; 64]],
+    ) -> Result<[[u64; 64]; 2], Error> {
+        let square = |numbers: &Numbers, by, digits: &mut [[u64; 64]]| {
+            if by == rows {
+                return numbers.square(i, j, digits);
+            }
+            numbers.square(j, i, digits)?;
+            digits.iter_mut().for_each(|digit| *digit = transposed(*digit));
+            Ok(())
+        };
+        if let (Some(plies), false) = (&self.solution.plies, digits.is_empty()) {
+            square(&plies[to_move.index()], to_move, digits)?;
+        }
+        let mut won = [[0; 64]; 2];
+        square(&self.solution.outcomes[to_move.index()], to_move.other(), &mut won)?;
+        Ok(won)
     }
 
     /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.
@@ -90,23 +111,6 @@ impl Table {
     /// An error unless [`copy_plies`](Self::copy_plies) to a buffer of this length would succeed.
     pub(crate) fn check_plies(&self, to_move: Side, found: usize) -> Result<(), Error> {
         self.check_outcomes(to_move, found)?;
-        self.forced_plies(to_move)?.check()
-    }
-}
-
-/// The square of 64 mice and 64 cats, a word for each mouse, of numbers whose `rows` are the places of a side.
-fn square_by_mouse(
-    numbers: &Numbers,
-    rows: Side,
-    [mice, cats]: [usize; 2],
-    digits: &mut [[u64; 64]],
-) -> Result<(), Error> {
-    match rows {
-        Side::Mouse => numbers.square(mice, cats, digits),
-        Side::Cat => {
-            numbers.square(cats, mice, digits)?;
-            digits.iter_mut().for_each(|digit| *digit = transposed(*digit));
-            Ok(())
-        }
+        self.stored_plies(to_move)?.check()
     }
 }

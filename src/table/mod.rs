@@ -1,8 +1,13 @@
 //! The table: the solved arena, asked position by position or as a whole.
 
+mod best;
 mod copy;
+mod fault;
 mod file;
+mod line;
+mod position;
 mod summary;
+mod verify;
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +15,10 @@ use crate::arena::moves::Order;
 use crate::arena::{Arena, Side};
 use crate::error::Error;
 use crate::solve::{self, Numbers, Options, Outcome, Solution};
-pub use summary::Summary;
+pub use best::Move;
+pub use fault::{Fault, Reason};
+pub use line::Line;
+pub use summary::{Longest, Summary};
 
 /// The outcome of every position of an arena and, if asked for, how many plies each game takes.
 ///
@@ -86,18 +94,23 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
-        let (places, side) = (self.places(mouse, cat), to_move.index());
-        let forced = self.forced_plies(to_move)?.get(places[side], places[1 - side])?;
-        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, forced))
+        let plies = self.plies_stored(mouse, cat, to_move)?;
+        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
     }
 
-    /// All that the table knows of positions, in the order that it has in files.
+    /// The plies of a position that are stored: those to an end that a side forces.
+    fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
+        let (places, side) = (self.places(mouse, cat), to_move.index());
+        self.stored_plies(to_move)?.get(places[side], places[1 - side])
+    }
+
+    /// Everything that is stored of positions, in the order that files have it in.
     fn numbers(&self) -> impl Iterator<Item = &Numbers> {
         self.solution.outcomes.iter().chain(self.solution.plies.iter().flatten())
     }
 
-    /// The plies to the ends that a side forces, with a side to move.
-    fn forced_plies(&self, to_move: Side) -> Result<&Numbers, Error> {
+    /// The plies that are stored of the positions with a side to move.
+    fn stored_plies(&self, to_move: Side) -> Result<&Numbers, Error> {
         self.solution.plies.as_ref().map(|plies| &plies[to_move.index()]).ok_or(Error::NoPlies)
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Table;
-use crate::arena::{CAT, MOUSE};
+use crate::arena::{CAT, MOUSE, Side};
 use crate::error::{Error, Flaw};
 use crate::solve::{CpuLevel, Numbers, Solution};
 
@@ -31,10 +31,27 @@ pub struct Summary {
     pub cpu_level: CpuLevel,
     /// The threads it was solved with.
     pub threads: usize,
+    /// The longest game that the mouse wins, and the longest that the cat wins, of those that take a number of plies and are
+    /// not over at the start; none of a side that wins no such game, or of a table without plies.
+    pub longest: [Option<Longest>; 2],
+}
+
+/// A game that takes long, from its start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Longest {
+    /// How many plies it takes.
+    pub plies: u32,
+    /// The mouse's node at the start.
+    pub mouse: usize,
+    /// The cat's node at the start.
+    pub cat: usize,
+    /// The side to move first.
+    pub to_move: Side,
 }
 
 impl Table {
-    /// Counts the positions by outcome, and tells how the table was made. Reads the whole table once.
+    /// Counts the positions by outcome, finds the longest games, and tells how the table was made. Reads the whole table.
     ///
     /// # Errors
     /// [`Error::CorruptFile`] of a table that was opened.
@@ -61,6 +78,61 @@ impl Table {
             solve_time: self.time,
             cpu_level: how.level,
             threads: how.threads,
+            longest: self.longest()?,
         })
     }
+
+    /// The longest game that each side wins.
+    fn longest(&self) -> Result<[Option<Longest>; 2], Error> {
+        let mut longest: [Option<Longest>; 2] = [None; 2];
+        for to_move in Side::BOTH.into_iter().filter(|_| self.has_plies()) {
+            let digits = self.stored_plies(to_move)?.digits();
+            self.for_each_square(to_move, digits, |mice, cats, won, digits| {
+                for (k, &mouse) in mice.iter().enumerate() {
+                    for (winner, longest) in Side::BOTH.into_iter().zip(&mut longest) {
+                        let wins = won[winner.index()][k];
+                        let forced = digits.iter().fold(0, |any, digit| any | digit[k]);
+                        let games = [
+                            longest_of(wins & forced, digits.iter().rev().map(|digit| digit[k])),
+                            (self.limit_of(winner).unwrap_or(0), wins & !forced),
+                        ];
+                        for (plies, starts) in games {
+                            if plies <= longest.map_or(0, |longest| longest.plies) {
+                                continue;
+                            }
+                            let cats = ones(starts).map(|bit| cats[bit] as usize);
+                            let mut starts =
+                                cats.map(|cat| Longest { plies, mouse: mouse as usize, cat, to_move });
+                            let goes_on =
+                                |start: &Longest| self.arena.over(start.mouse, start.cat, to_move).is_none();
+                            *longest = starts.find(goes_on).or(*longest);
+                        }
+                    }
+                }
+            })?;
+        }
+        Ok(longest)
+    }
+
+    /// How long games are that a side wins by the ply limit.
+    fn limit_of(&self, winner: Side) -> Option<u32> {
+        self.whole_limit().filter(|_| self.arena.endless() == winner.wins())
+    }
+}
+
+/// The greatest of 64 numbers that have these digits, the highest first, and which of those in `set` it is.
+fn longest_of(set: u64, digits: impl Iterator<Item = u64>) -> (u32, u64) {
+    digits.fold((0, set), |(number, set), digit| {
+        let ones = set & digit;
+        if ones != 0 { (number << 1 | 1, ones) } else { (number << 1, set) }
+    })
+}
+
+/// The numbers of the bits that are set.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < u64::BITS).then_some(bit as usize)
+    })
 }

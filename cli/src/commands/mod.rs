@@ -1,24 +1,38 @@
 //! The subcommands: one file each, with its arguments and what it does.
 
+mod play;
+mod query;
 mod solve;
-mod table;
+mod verify;
 
 use std::io::Write;
+use std::path::Path;
+
+use cat_mouse::Table;
 
 use crate::failure::Failure;
 
 /// What the user asks for.
 #[derive(clap::Subcommand)]
 pub enum Command {
-    Solve(solve::Solve),
-    Table(table::Table),
+    Solve(Box<solve::Solve>),
+    Query(query::Query),
+    Verify(verify::Verify),
+    Play(Box<play::Play>),
 }
 
 impl Command {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Command::Solve(solve) => solve.run(out),
-            Command::Table(table) => table.run(out),
+            Command::Query(query) => query.run(out),
+            Command::Verify(verify) => verify.run(out),
+            Command::Play(play) => play.run(out),
         }
     }
+}
+
+/// The table in a file.
+fn open(file: &Path) -> Result<Table, Failure> {
+    Table::open(file).map_err(|error| Failure::of(error, &crate::read::name(file)))
 }

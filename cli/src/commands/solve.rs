@@ -1,28 +1,69 @@
-//! `cat-mouse solve`: one graph in, who wins out.
+//! `cat-mouse solve`: one graph in; who wins from one start out, or how often each side wins from all of them, and the
+//! table of them all as a file.
 
+use std::fmt::{self, Display};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use cat_mouse::{Error, Graph, Outcome, Status, cat_mouse_game};
+use cat_mouse::{Graph, Table, cat_mouse_game};
+use indicatif::HumanBytes;
 use serde::Serialize;
 
-use crate::failure::{Cause, EXIT_CODES, Failure};
-use crate::read::{FORMATS, Format, Input, Reading};
+use crate::failure::{EXIT_CODES, Failure};
+use crate::memory;
+use crate::print::Printing;
+use crate::progress::Waiting;
+use crate::read::{Cells, FORMATS, Facts, Input, Reading};
+use crate::rules::Rules;
+use crate::solver::Solver;
+use crate::start::{Position, Start};
+use crate::summary::Report;
+use crate::verdict::Verdict;
+use crate::words::{bytes, shown};
 
 /// Says who wins on a graph: the mouse, the cat, or nobody
 ///
-/// The mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0.
+/// By the classic rules, the mouse starts on node 1 and moves first, the cat starts on node 2, and the hole is node 0.
+/// Every one of them can be set otherwise. With these rules the answer needs no table of all positions; with others, and
+/// with --plies, --line, --table and --summary, time and memory grow with the square of the number of nodes. A solve of
+/// more than half a second shows a progress bar if stderr is a terminal.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub struct Solve {
     #[command(flatten)]
     input: Input,
 
-    /// Prints one line of JSON instead of words
-    ///
-    /// Its "outcome" is the number that the library returns: 0 draw, 1 the mouse wins, 2 the cat wins. Later versions
-    /// may add keys.
+    /// Tells also how many plies (moves of one side) the game takes if the winner hurries and the loser delays
     #[arg(long)]
-    json: bool,
+    plies: bool,
+
+    /// Shows the whole game, move by move, as both sides play it at their best
+    #[arg(long)]
+    line: bool,
+
+    /// Saves the table of all positions, for `cat-mouse query`, `verify` and `play`; with --plies, it knows them
+    #[arg(long, value_name = "OUT")]
+    table: Option<PathBuf>,
+
+    /// Counts how often each side wins, over all starts, instead of telling about one
+    #[arg(long, conflicts_with_all = ["line", "mouse", "cat", "first"])]
+    summary: bool,
+
+    /// Solves nothing, only says how much memory a table would take, and how much is free
+    #[arg(long, conflicts_with_all = ["line", "table", "summary", "memory_limit", "mouse", "cat", "first"])]
+    estimate: bool,
+
+    #[command(flatten)]
+    printing: Printing,
+
+    #[command(flatten)]
+    start: Start,
+
+    #[command(flatten)]
+    rules: Rules,
+
+    #[command(flatten)]
+    solver: Solver,
 }
 
 fn after_help() -> String {
@@ -30,7 +71,10 @@ fn after_help() -> String {
         "{FORMATS}\n\n\
          Examples:\n  \
            cat-mouse solve examples/graphs/draw.json\n  \
-           cat-mouse solve --directed one_way_streets.txt\n  \
+           cat-mouse solve --line examples/graphs/cat_wins.json\n  \
+           cat-mouse solve --holes 0,5 --stay both --endless cat --mouse 3 --first cat graph.json\n  \
+           cat-mouse solve --jump-mouse 2 --plies grid.txt\n  \
+           cat-mouse solve --summary --table city.cmt --memory-limit 8g city.map\n  \
            gzip -dc roads.csr.txt.gz | cat-mouse solve --json - | jq .winner\n\n\
          {EXIT_CODES}"
     )
@@ -39,83 +83,134 @@ fn after_help() -> String {
 impl Solve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let reading = self.input.read()?;
-        let outcome = Graph::new(&reading.csr.offsets, &reading.csr.adj)
-            .and_then(|graph| cat_mouse_game(&graph))
-            .map_err(|error| failure(error, &reading))?;
-        if self.json {
-            serde_json::to_writer(&mut *out, &Answer::new(outcome, &reading))
-                .map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        } else {
-            write_words(out, outcome, &reading)?;
+        let source = &reading.source;
+        if self.estimate {
+            let arena = self.rules.arena(&self.input, &reading)?;
+            let solve_bytes = self.solver.estimate(&arena, self.plies, source)?;
+            let found = Estimate { solve_bytes, available_bytes: memory::available() };
+            return self.printing.print(out, &Counted { facts: reading.facts(), found, reading: &reading });
         }
-        Ok(())
+        let start = match self.summary {
+            true => None,
+            false => Some(self.start.position(&reading)?),
+        };
+        if let Some(start) = start.filter(|&start| self.is_puzzle(&reading, start)) {
+            let csr = &reading.csr;
+            let outcome = Graph::new(&csr.offsets, &csr.adj)
+                .and_then(|graph| cat_mouse_game(&graph))
+                .map_err(|error| Failure::of(error, source))?;
+            return self.print(out, &reading, start, Verdict::new(start, outcome));
+        }
+        let arena = self.rules.arena(&self.input, &reading)?;
+        let table = self.solver.solve(&arena, self.plies || self.line, source)?;
+        if let Some(file) = &self.table {
+            save(&table, file)?;
+        }
+        match start {
+            None => {
+                let summary = table.summary().map_err(|error| Failure::of(error, source))?;
+                let found = Report::new(&summary);
+                self.printing.print(out, &Counted { facts: reading.facts(), found, reading: &reading })
+            }
+            Some(start) => {
+                let verdict = Verdict::of(&table, reading.places(), start, self.line)
+                    .map_err(|error| Failure::of(error, source))?;
+                self.print(out, &reading, start, verdict)
+            }
+        }
+    }
+
+    /// Whether this is the game that the library decides without a table, and nothing else is wanted.
+    fn is_puzzle(&self, reading: &Reading, start: Position) -> bool {
+        let wants_table = self.plies || self.line || self.table.is_some() || !self.solver.is_unlimited();
+        let is_grid = matches!(reading.cells, Cells::Grid(_));
+        start == Position::CLASSIC && self.rules.are_default() && !is_grid && !wants_table
+    }
+
+    fn print(
+        &self,
+        out: &mut impl Write,
+        reading: &Reading,
+        start: Position,
+        verdict: Verdict<'_>,
+    ) -> Result<(), Failure> {
+        let facts = reading.facts();
+        let table = self.table.as_deref().map(crate::read::name);
+        self.printing.print(out, &Answer { facts, verdict, table, solve: self, reading, start })
     }
 }
 
-fn failure(error: Error, reading: &Reading) -> Failure {
-    let (cause, help) = match error.status() {
-        Status::OutOfMemory => {
-            (Cause::Resources, "the solver's memory grows with the square of the number of nodes")
-        }
-        _ => (Cause::Input, "every node of the game must be in the graph, also those that no edge leaves"),
-    };
-    Failure {
-        cause,
-        place: Some(reading.source.clone()),
-        message: error.to_string(),
-        help: Some(help.to_string()),
-    }
+/// Saves a table, and says so on a terminal that waits for it.
+fn save(table: &Table, file: &Path) -> Result<(), Failure> {
+    let _waiting = Waiting::new("saving the table");
+    table.save(file).map_err(|error| Failure::of(error, &crate::read::name(file)))
 }
 
-fn write_words(out: &mut impl Write, outcome: Outcome, reading: &Reading) -> std::io::Result<()> {
-    let verdict = match outcome {
-        Outcome::Draw => "Draw: neither the mouse nor the cat can force its goal.",
-        Outcome::MouseWins => "The mouse wins: whatever the cat does, the mouse reaches the hole.",
-        Outcome::CatWins => "The cat wins: whatever the mouse does, the cat catches it.",
-    };
-    writeln!(out, "{verdict}")?;
-    writeln!(
-        out,
-        "The mouse starts on node 1 and moves first, the cat starts on node 2, the hole is node 0."
-    )?;
-    writeln!(out, "{reading}")
-}
-
-/// What `--json` prints. Scripts depend on these names: add, never change.
+/// What is told about one start.
 #[derive(Serialize)]
 struct Answer<'a> {
-    file: &'a str,
-    format: Format,
-    directed: bool,
-    nodes: usize,
-    edges: usize,
-    mouse: i32,
-    cat: i32,
-    hole: i32,
-    to_move: &'static str,
-    outcome: i32,
-    winner: Option<&'static str>,
+    #[serde(flatten)]
+    facts: Facts<'a>,
+    #[serde(flatten)]
+    verdict: Verdict<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table: Option<String>,
+    #[serde(skip)]
+    solve: &'a Solve,
+    #[serde(skip)]
+    reading: &'a Reading,
+    #[serde(skip)]
+    start: Position,
 }
 
-impl<'a> Answer<'a> {
-    fn new(outcome: Outcome, reading: &'a Reading) -> Self {
-        Answer {
-            file: &reading.source,
-            format: reading.format,
-            directed: reading.directed,
-            nodes: reading.csr.nodes(),
-            edges: reading.edges,
-            mouse: 1,
-            cat: 2,
-            hole: 0,
-            to_move: "mouse",
-            outcome: outcome as i32,
-            winner: match outcome {
-                Outcome::Draw => None,
-                Outcome::MouseWins => Some("mouse"),
-                Outcome::CatWins => Some("cat"),
-            },
+impl Display for Answer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = self.reading.places();
+        let rules = self.solve.rules.words(self.reading);
+        writeln!(f, "{}", self.verdict)?;
+        writeln!(f, "{}{rules}", self.start.words(places))?;
+        write!(f, "{}", self.reading)?;
+        if let Some(line) = self.verdict.line() {
+            write!(f, "\n\n{line}")?;
+        }
+        match &self.table {
+            Some(file) => write!(f, "\n\nThe table of all positions is in {}.", shown(file)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is told about all starts.
+#[derive(Serialize)]
+struct Counted<'a, Found> {
+    #[serde(flatten)]
+    facts: Facts<'a>,
+    #[serde(flatten)]
+    found: Found,
+    #[serde(skip)]
+    reading: &'a Reading,
+}
+
+impl<Found: Display> Display for Counted<'_, Found> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\n\n{}", self.reading, self.found)
+    }
+}
+
+/// What solving would take.
+#[derive(Serialize)]
+struct Estimate {
+    solve_bytes: u64,
+    /// What the machine has free, if the system tells.
+    available_bytes: Option<u64>,
+}
+
+impl Display for Estimate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Memory     {} to solve: {}", HumanBytes(self.solve_bytes), bytes(self.solve_bytes))?;
+        match self.available_bytes {
+            Some(available) => write!(f, "\nAvailable  {}", HumanBytes(available)),
+            None => Ok(()),
         }
     }
 }

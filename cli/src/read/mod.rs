@@ -6,7 +6,9 @@
 
 mod csr;
 mod edges;
+mod grid;
 mod json;
+mod map;
 mod text;
 
 use std::fmt;
@@ -14,16 +16,19 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use cat_mouse::{Floor, Grid};
 use serde::Serialize;
 
 use crate::failure::{Cause, Failure};
+use crate::place::Places;
+use crate::progress::Waiting;
 use crate::words::{count, shown};
 
 /// Where a graph comes from: the arguments of every command that reads one.
 #[derive(clap::Args)]
 pub struct Input {
     /// The file that holds the graph, or - for standard input
-    file: PathBuf,
+    pub file: PathBuf,
 
     /// Reads the file in this format, whatever it looks like
     #[arg(long, value_enum)]
@@ -35,6 +40,23 @@ pub struct Input {
     /// they are always one way as listed, and this option changes nothing.
     #[arg(long)]
     directed: bool,
+
+    /// Says how many cells around a cell of a map a step leads to
+    ///
+    /// With 8, a diagonal step needs both cells beside it to be floor: it cuts no corners.
+    #[arg(long, value_name = "CELLS", value_enum, default_value = "4")]
+    connect: Connect,
+}
+
+/// How many cells around one a step leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Connect {
+    /// Those above, below, left and right
+    #[value(name = "4")]
+    Four,
+    /// The diagonal ones as well
+    #[value(name = "8")]
+    Eight,
 }
 
 /// The formats, for the help of every command that reads a graph.
@@ -54,7 +76,19 @@ Formats, told apart by content unless --format says otherwise; nodes are numbere
          has no such limit:
            # a path of three nodes
            0 1
-           1 2";
+           1 2
+  map    a MovingAI map. Nodes are the cells . G S, numbered row by row; steps lead to the cells around (--connect):
+           type octile
+           height 2
+           width 4
+           map
+           ..@.
+           ....
+  grid   as in LeetCode 1728: . floor, # wall, M mouse, C cat, F food. Nodes are numbered row by row, without the walls:
+           ####F
+           #C...
+           M....
+In a map or grid, a node can also be given as ROW:COLUMN, both from 0.";
 
 /// A format of graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize)]
@@ -66,6 +100,10 @@ pub enum Format {
     Csr,
     /// Two nodes a line
     Edges,
+    /// A MovingAI map
+    Map,
+    /// A grid with a mouse, a cat and food, as in LeetCode 1728
+    Grid,
 }
 
 impl Format {
@@ -75,6 +113,8 @@ impl Format {
             Format::Json => "JSON",
             Format::Csr => "CSR text",
             Format::Edges => "an edge list",
+            Format::Map => "a map",
+            Format::Grid => "a grid",
         }
     }
 }
@@ -100,18 +140,75 @@ pub struct Reading {
     pub format: Format,
     pub csr: Csr,
     /// The edges as the input counts them: an edge that goes both ways is one.
-    pub edges: usize,
-    pub directed: bool,
+    edges: usize,
+    directed: bool,
     /// Whether the lines of an edge list had more than the two columns that count.
-    pub extra_columns: bool,
+    extra_columns: bool,
+    pub cells: Cells,
+}
+
+/// What nodes are beside numbers.
+#[derive(Debug)]
+pub enum Cells {
+    None,
+    /// Cells of a map.
+    Map(Floor),
+    /// Cells of a grid, which has rules of its own.
+    Grid(Grid),
+}
+
+impl Reading {
+    /// The cells that the nodes are, if they are.
+    pub fn floor(&self) -> Option<&Floor> {
+        match &self.cells {
+            Cells::None => None,
+            Cells::Map(floor) => Some(floor),
+            Cells::Grid(grid) => Some(grid.floor()),
+        }
+    }
+
+    /// The nodes that there are.
+    pub fn places(&self) -> Places<'_> {
+        Places { nodes: self.csr.nodes(), floor: self.floor() }
+    }
+
+    /// What `--json` prints of how the input was read.
+    pub fn facts(&self) -> Facts<'_> {
+        Facts {
+            file: &self.source,
+            format: self.format,
+            directed: self.directed,
+            nodes: self.csr.nodes(),
+            edges: self.edges,
+            rows: self.floor().map(Floor::rows),
+            columns: self.floor().map(Floor::columns),
+        }
+    }
+}
+
+/// How an input was read. Scripts depend on these names: add, never change.
+#[derive(Serialize)]
+pub struct Facts<'a> {
+    file: &'a str,
+    format: Format,
+    directed: bool,
+    nodes: usize,
+    edges: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    columns: Option<usize>,
 }
 
 /// How the input was read, as a sentence.
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Read as {}: ", self.format.name())?;
+        if let Some(floor) = self.floor() {
+            write!(f, "{} of {}, ", count(floor.rows(), "row"), count(floor.columns(), "cell"))?;
+        }
         let ways = if self.directed { "one way" } else { "both ways" };
-        let (nodes, edges) = (count(self.csr.nodes(), "node"), count(self.edges, "edge"));
-        write!(f, "Read as {}: {nodes}, {edges}, each {ways}", self.format.name())?;
+        write!(f, "{}, {}, each {ways}", count(self.csr.nodes(), "node"), count(self.edges, "edge"))?;
         if self.extra_columns {
             write!(f, "; columns after the second are ignored")?;
         }
@@ -140,6 +237,22 @@ impl Problem {
         Problem { cause: Cause::Resources, at: None, message, help: "use a smaller graph", guess: None }
     }
 
+    /// The problem as it is shown, found in these bytes of `source`.
+    fn failure(self, source: &str, bytes: &[u8]) -> Failure {
+        let place = match self.at {
+            Some(offset) => {
+                let (line, column) = text::position(bytes, offset);
+                format!("{source}:{line}:{column}")
+            }
+            None => source.to_string(),
+        };
+        let note = self.guess.map(|format| {
+            format!("\n  note: the input looks like {}; --format reads it as something else", format.name())
+        });
+        let help = format!("{}{}", self.help, note.unwrap_or_default());
+        Failure { cause: self.cause, place: Some(place), message: self.message, help: Some(help) }
+    }
+
     /// What the allocator has just refused.
     fn memory(_: std::collections::TryReserveError) -> Self {
         Problem::resources("there is no memory for a graph of this size".into())
@@ -157,55 +270,66 @@ const MOST: i32 = i32::MAX;
 impl Input {
     /// Reads the graph, and warns on stderr of what is legal but hardly meant.
     pub fn read(&self) -> Result<Reading, Failure> {
-        let source = self.source();
-        let at = |place: String, cause, message, help: &str| Failure {
-            cause,
-            place: Some(place),
-            message,
-            help: Some(help.to_string()),
-        };
-        let bytes = self.bytes().map_err(|error| {
+        self.read_file(&self.file, self.format)
+    }
+
+    /// Reads a side's own graph among so many nodes. A list of edges need not reach the last of them.
+    pub fn read_moves(&self, file: &Path, nodes: usize) -> Result<Csr, Failure> {
+        let Reading { format, mut csr, .. } = self.read_file(file, None)?;
+        while format == Format::Edges && csr.nodes() < nodes {
+            push(&mut csr.offsets, csr.adj.len() as i32)
+                .map_err(|problem| problem.failure(&name(file), b""))?;
+        }
+        Ok(csr)
+    }
+
+    fn read_file(&self, file: &Path, format: Option<Format>) -> Result<Reading, Failure> {
+        // Who types the graph sees what is going on.
+        let _waiting = (!is_stdin(file)).then(|| Waiting::new("reading"));
+        let source = name(file);
+        let bytes = bytes(file).map_err(|error| {
             let out_of_memory = error.kind() == io::ErrorKind::OutOfMemory;
-            let cause = if out_of_memory { Cause::Resources } else { Cause::Io };
-            at(source.clone(), cause, format!("can't read it: {error}"), "is this the right file?")
+            Failure {
+                cause: if out_of_memory { Cause::Resources } else { Cause::Io },
+                place: Some(source.clone()),
+                message: format!("can't read it: {error}"),
+                help: Some("is this the right file?".into()),
+            }
         })?;
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-        let reading = parse(bytes, self.format, self.directed).map_err(|problem| {
-            let place = match problem.at {
-                Some(offset) => {
-                    let (line, column) = text::position(bytes, offset);
-                    format!("{source}:{line}:{column}")
-                }
-                None => source.clone(),
-            };
-            let note = problem.guess.map(|format| {
-                format!(
-                    "\n  note: the input looks like {}; --format reads it as something else",
-                    format.name()
-                )
-            });
-            let help = format!("{}{}", problem.help, note.unwrap_or_default());
-            at(place, problem.cause, problem.message, &help)
-        })?;
+        let reading = parse(bytes, format, self.directed, self.connect)
+            .map_err(|problem| problem.failure(&source, bytes))?;
         if reading.format == Format::Edges && !reading.csr.adj.contains(&0) && reading.csr.nodes() > 1 {
-            let warning = "warning: no edge leads to node 0, the hole; are the nodes counted from 1?";
+            let warning = "warning: no edge leads to node 0; are the nodes counted from 1?";
             // A warning that nobody can see changes nothing.
             let _ = writeln!(io::stderr(), "{}: {warning}", shown(&source));
         }
         Ok(Reading { source, ..reading })
     }
+}
 
-    fn is_stdin(&self) -> bool {
-        self.file == Path::new("-")
-    }
+/// Whether standard input is meant.
+pub fn is_stdin(file: &Path) -> bool {
+    file == Path::new("-")
+}
 
-    fn source(&self) -> String {
-        if self.is_stdin() { "<stdin>".into() } else { self.file.to_string_lossy().into_owned() }
-    }
+/// What a file is called in errors and reports.
+pub fn name(file: &Path) -> String {
+    if is_stdin(file) { "<stdin>".into() } else { file.to_string_lossy().into_owned() }
+}
 
-    fn bytes(&self) -> io::Result<Vec<u8>> {
-        if self.is_stdin() { read_text(io::stdin().lock()) } else { read_text(File::open(&self.file)?) }
-    }
+fn bytes(file: &Path) -> io::Result<Vec<u8>> {
+    if is_stdin(file) { read_text(io::stdin().lock()) } else { read_text(File::open(file)?) }
+}
+
+/// Whether a file that can be read holds something else than text, as tables do.
+pub fn is_binary(file: &Path) -> bool {
+    let first_look = || {
+        let mut bytes = Vec::new();
+        File::open(file)?.take(FIRST_LOOK).read_to_end(&mut bytes)?;
+        io::Result::Ok(bytes)
+    };
+    !is_stdin(file) && first_look().is_ok_and(|bytes| bytes.contains(&0))
 }
 
 /// How much is read before the rest is known to be worth it.
@@ -222,20 +346,33 @@ fn read_text(mut reader: impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Reads a graph from text that has no byte order mark.
-fn parse(bytes: &[u8], given: Option<Format>, directed: bool) -> Result<Reading, Problem> {
+fn parse(bytes: &[u8], given: Option<Format>, directed: bool, connect: Connect) -> Result<Reading, Problem> {
     refuse_foreign(bytes)?;
     let format = match given {
         Some(format) => format,
         None => detect(bytes)?,
     };
-    read_as(format, bytes, directed)
+    read_as(format, bytes, directed, connect)
         .map_err(|problem| Problem { guess: given.is_none().then_some(format), ..problem })
 }
 
-fn read_as(format: Format, bytes: &[u8], directed: bool) -> Result<Reading, Problem> {
+fn read_as(format: Format, bytes: &[u8], directed: bool, connect: Connect) -> Result<Reading, Problem> {
+    let (source, extra_columns) = (String::new(), false);
     let one_way = |csr: Csr| {
         let edges = csr.adj.len();
-        Reading { source: String::new(), format, csr, edges, directed: true, extra_columns: false }
+        Reading {
+            source: String::new(),
+            format,
+            csr,
+            edges,
+            directed: true,
+            extra_columns,
+            cells: Cells::None,
+        }
+    };
+    let both_ways = |csr: Csr, cells| {
+        let edges = csr.adj.len() / 2;
+        Reading { source: String::new(), format, csr, edges, directed: false, extra_columns, cells }
     };
     match format {
         Format::Json => json::read(bytes).map(one_way),
@@ -244,7 +381,15 @@ fn read_as(format: Format, bytes: &[u8], directed: bool) -> Result<Reading, Prob
             let list = edges::read(bytes)?;
             let (edges, extra_columns) = (list.len(), list.extra_columns());
             let csr = list.to_csr(directed)?;
-            Ok(Reading { source: String::new(), format, csr, edges, directed, extra_columns })
+            Ok(Reading { source, format, csr, edges, directed, extra_columns, cells: Cells::None })
+        }
+        Format::Map => {
+            let floor = map::read(bytes)?;
+            Ok(both_ways(map::steps(&floor, connect)?, Cells::Map(floor)))
+        }
+        Format::Grid => {
+            let grid = grid::read(bytes)?;
+            Ok(both_ways(map::steps(grid.floor(), Connect::Four)?, Cells::Grid(grid)))
         }
     }
 }
@@ -273,7 +418,7 @@ fn refuse_foreign(bytes: &[u8]) -> Result<(), Problem> {
 const HELP_FORMATS: &str = "`cat-mouse solve --help` describes the formats";
 
 /// Which format text is in. Never wrong about valid text of a graph with two nodes or more: JSON begins with a
-/// bracket; CSR has two numbers on its first line and at least three on its second, which no edge list has, because
+/// bracket, and maps and grids with letters or signs; CSR has two numbers on its first line and at least three on its second, which no edge list has, because
 /// all its lines have equally many.
 fn detect(bytes: &[u8]) -> Result<Format, Problem> {
     let Some(first) = bytes.trim_ascii_start().first() else {
@@ -286,6 +431,12 @@ fn detect(bytes: &[u8]) -> Result<Format, Problem> {
         // Taken for an edge list, its line of sizes would become an edge.
         let help = "remove its line of sizes, count nodes from 0, and use --format edges";
         return Err(Problem::input(0, "MatrixMarket files are not read".into(), help));
+    }
+    if bytes.starts_with(b"type ") {
+        return Ok(Format::Map);
+    }
+    if grid::is_likely(bytes) {
+        return Ok(Format::Grid);
     }
     let mut columns = text::lines(bytes).map(|line| line.tokens().take(3).count()).filter(|&count| count > 0);
     match (columns.next(), columns.next()) {
@@ -331,6 +482,11 @@ mod tests {
             ("0 1", Format::Edges),
             ("# sizes\n2 2 # more\n0 1 % 2 3\n", Format::Edges),
             ("0 1 5\n1 2 5\n2 0 5\n", Format::Edges),
+            ("#\n# no edge, # M C F .\n", Format::Edges),
+            ("type octile\nheight 1\nwidth 1\nmap\n.\n", Format::Map),
+            ("####F\n#C...\nM....\n", Format::Grid),
+            ("\r\n##\r\n#M\r\n#C\r\n#F\r\n", Format::Grid),
+            ("M.x.C", Format::Grid),
         ] {
             assert_eq!(detect(text.as_bytes()).expect(text), expected, "{text:?}");
         }
@@ -338,7 +494,7 @@ mod tests {
 
     #[test]
     fn an_edge_list_goes_both_ways_or_one_way() {
-        let read = |directed| parse(b"0 1\n2 1\n2 2\n1 0\n", None, directed).unwrap().csr;
+        let read = |directed| parse(b"0 1\n2 1\n2 2\n1 0\n", None, directed, Connect::Four).unwrap().csr;
         assert_eq!(read(false), csr(&[0, 2, 5, 7], &[1, 1, 0, 2, 0, 1, 2]));
         assert_eq!(read(true), csr(&[0, 1, 2, 4], &[1, 0, 1, 2]));
     }
@@ -348,12 +504,14 @@ mod tests {
     #[test]
     fn damaged_text_is_read_or_refused() {
         const SEED: u64 = 0x00ca_75ee_d001;
-        const TEXTS: [&[u8]; 3] = [
+        const TEXTS: [&[u8]; 5] = [
             b"[[2,5],[3],[0,4,5],[1,4,5],[2,3],[0,2,3]]",
             b"6 14\n0 2 3 6 9 11 14\n2 5 3 0 4 5 1 4 5 2 3 0 2 3\n",
             b"# comment\n0\t1 7\r\n1 2 7\n\n2 3 7 % comment\n",
+            b"type octile\nheight 3\nwidth 4\nmap\n..@T\nG.SW\nO...\n",
+            b"####F\n#C...\nM....\n",
         ];
-        const BYTES: &[u8] = b"0123456789 \t\r\n,[]{}\"\\-+.eE#%ntf\x00\xEF\xBB\xBF\xFF\x1F\x8B";
+        const BYTES: &[u8] = b"0123456789 \t\r\n,[]{}\"\\-+.eE#%ntf.#MCF@TGS\x00\xEF\xBB\xBF\xFF\x1F\x8B";
         let mut state = SEED;
         // splitmix64
         let mut below = |limit: usize| {
@@ -375,8 +533,10 @@ mod tests {
                     _ => drop(text.splice(at..at, vec![byte; below(70)])),
                 }
             }
-            let format = [None, Some(Format::Json), Some(Format::Csr), Some(Format::Edges)][below(4)];
-            match parse(&text, format, below(2) == 0) {
+            let formats = [Format::Json, Format::Csr, Format::Edges, Format::Map, Format::Grid];
+            let format = formats.get(below(2 * formats.len())).copied();
+            let connect = [Connect::Four, Connect::Eight][below(2)];
+            match parse(&text, format, below(2) == 0, connect) {
                 Ok(reading) => {
                     accepted += 1;
                     let graph = cat_mouse::Graph::new(&reading.csr.offsets, &reading.csr.adj);
@@ -398,6 +558,6 @@ mod tests {
     #[test]
     fn brackets_without_end_are_refused() {
         let deep = vec![b'['; 1_000_000];
-        assert_eq!(parse(&deep, None, false).unwrap_err().at, Some(2));
+        assert_eq!(parse(&deep, None, false, Connect::Four).unwrap_err().at, Some(2));
     }
 }

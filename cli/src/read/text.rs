@@ -26,6 +26,21 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
+    /// What stands in the line.
+    pub fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The line without blanks at its end.
+    pub fn trimmed(self) -> Self {
+        Line { bytes: self.bytes.trim_ascii_end(), ..self }
+    }
+
+    /// The token of `len` bytes from byte `start` of the line on.
+    pub fn token(&self, start: usize, len: usize) -> Token<'a> {
+        Token { at: self.at + start, bytes: &self.bytes[start..start + len] }
+    }
+
     /// The offset just after the last byte of the line.
     pub fn end(&self) -> usize {
         self.at + self.bytes.len()
@@ -48,6 +63,12 @@ impl<'a> Line<'a> {
             at += len;
             Some(token)
         })
+    }
+}
+
+impl AsRef<[u8]> for Line<'_> {
+    fn as_ref(&self) -> &[u8] {
+        self.bytes
     }
 }
 

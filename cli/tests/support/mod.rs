@@ -1,5 +1,7 @@
 //! What tests of the command share: a process to run, and what holds for every error.
 
+#![allow(dead_code, reason = "every test program includes this file, and none needs all of it")]
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -60,4 +62,12 @@ pub fn assert_fails(output: &Output, code: i32, beginning: &str) {
 
 pub fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("cli is in the workspace").join("examples/graphs")
+}
+
+/// An empty folder for one test.
+pub fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("target/tmp can be written");
+    folder
 }

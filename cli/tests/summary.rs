@@ -1,4 +1,5 @@
-//! `cat-mouse table` as a user or a script meets it: real processes, their output, their errors, their exit codes.
+//! `cat-mouse solve --summary` and what goes with it: threads, instructions, estimates and limits of memory. Real processes,
+//! their output, their errors, their exit codes.
 
 use std::process::Output;
 
@@ -6,22 +7,30 @@ use indicatif::HumanCount;
 use serde_json::{Value, json};
 
 mod support;
-use support::{assert_fails, command, examples, text};
+use support::{assert_fails, examples, text};
 
 /// Two nodes and the way between them.
 const PAIR: &[u8] = b"0 1\n";
 
-/// Runs `cat-mouse table ARGUMENTS` with `input` on its standard input.
-fn table(arguments: &[&str], input: &[u8]) -> Output {
-    support::run(&[&["table"], arguments].concat(), input)
+/// Runs `cat-mouse solve --summary ARGUMENTS` with `input` on its standard input.
+fn summary(arguments: &[&str], input: &[u8]) -> Output {
+    support::run(&[&["solve", "--summary"], arguments].concat(), input)
 }
 
 fn solved(arguments: &[&str], input: &[u8]) -> Output {
-    support::solved(&[&["table"], arguments].concat(), input)
+    support::solved(&[&["solve", "--summary"], arguments].concat(), input)
 }
 
 fn answer(arguments: &[&str], input: &[u8]) -> Value {
-    let output = solved(&[arguments, &["--json"]].concat(), input);
+    json_of(solved(&[arguments, &["--json"]].concat(), input))
+}
+
+/// What solving would take.
+fn estimated(arguments: &[&str], input: &[u8]) -> Value {
+    json_of(support::solved(&[&["solve", "--estimate", "--json"], arguments].concat(), input))
+}
+
+fn json_of(output: Output) -> Value {
     assert_eq!(text(&output.stdout).matches('\n').count(), 1, "JSON is one line: {output:?}");
     serde_json::from_slice(&output.stdout).expect("--json prints JSON")
 }
@@ -61,11 +70,14 @@ fn json_answers_have_known_keys_and_right_counts() {
     // hole, and whose move it is wins.
     let expected = json!({
         "file": "<stdin>", "format": "edges", "directed": false,
-        "nodes": 2, "edges": 1, "entries": 2, "positions": 8,
+        "nodes": 2, "edges": 1, "positions": 8,
         "mouse_to_move": outcomes(0, 3, 1), "cat_to_move": outcomes(0, 2, 2),
-        "rounds": answer["rounds"], "cpu_level": "portable", "threads": 1,
+        "longest": { "mouse": null, "cat": null }, "rounds": answer["rounds"], "cpu_level": "portable", "threads": 1,
     });
     assert_eq!(answer, expected);
+    let longest = self::answer(&["-", "--plies"], PAIR)["longest"].clone();
+    let game = |to_move| json!({ "plies": 1, "mouse": 1, "cat": 0, "to_move": to_move });
+    assert_eq!(longest, json!({ "mouse": game("mouse"), "cat": game("cat") }));
     assert!(answer["rounds"]["mouse"].is_u64() && answer["rounds"]["cat"].is_u64(), "{answer}");
 }
 
@@ -77,13 +89,13 @@ fn words_say_what_the_table_holds_and_what_it_took() {
     );
     assert!(output.stderr.is_empty(), "no progress bar where stderr is no terminal: {output:?}");
     let words = text(&output.stdout);
-    let beginning = "Read as JSON: 6 nodes, 14 edges, each one way.\n\n\
-                     Nodes      6\nEntries    14\nPositions  72\n\n";
-    assert!(words.starts_with(beginning), "{words}");
+    assert!(words.starts_with("Read as JSON: 6 nodes, 14 edges, each one way.\n\n  "), "{words}");
     for word in [
+        "  draws  the mouse wins    the cat wins\n",
         "\nMouse to move  ",
         "\nCat to move    ",
         " %)",
+        "\nPositions  72\n",
         "\nRounds     ",
         " of the cat's\n",
         "\nProcessor  portable, 1 thread\n",
@@ -99,7 +111,7 @@ fn words_say_what_the_table_holds_and_what_it_took() {
 }
 
 #[test]
-fn tables_of_the_examples_agree_with_solve() {
+fn summaries_of_the_examples_agree_with_one_start() {
     for entry in std::fs::read_dir(examples()).expect("there are examples") {
         let file = entry.unwrap().path();
         let file = file.to_str().expect("the path is UTF-8");
@@ -138,7 +150,7 @@ fn threads_and_instructions_change_no_count() {
             assert_eq!(counts(&["--cpu-level", level]), expected, "{level}");
             assert_eq!(answer(&["-", "--cpu-level", level], PAIR)["cpu_level"], level);
         } else {
-            let output = table(&["-", "--cpu-level", level], PAIR);
+            let output = summary(&["-", "--cpu-level", level], PAIR);
             assert_eq!(output.status.code(), Some(2), "{output:?}");
             assert!(text(&output.stderr).contains("this processor has no"), "{output:?}");
         }
@@ -148,13 +160,12 @@ fn threads_and_instructions_change_no_count() {
 #[test]
 fn an_estimate_is_what_solving_takes() {
     let graph = circulant(700);
-    let estimate = answer(&["-", "--threads", "2", "--estimate"], graph.as_bytes());
+    let estimate = estimated(&["-", "--threads", "2"], graph.as_bytes());
     let solved = answer(&["-", "--threads", "2"], graph.as_bytes());
     assert_eq!(estimate["solve_bytes"], solved["solve_bytes"]);
-    assert_eq!(estimate["positions"], 2 * 700 * 700);
     assert_eq!(estimate.get("mouse_to_move"), None, "nothing is solved: {estimate}");
 
-    let words = support::solved(&["table", "-", "--estimate"], PAIR);
+    let words = support::solved(&["solve", "-", "--estimate"], PAIR);
     assert!(text(&words.stdout).contains("\nMemory     ") && words.stderr.is_empty(), "{words:?}");
     let shows_available = text(&words.stdout).contains("\nAvailable  ");
     assert_eq!(shows_available, cfg!(target_os = "linux"), "{words:?}");
@@ -162,7 +173,7 @@ fn an_estimate_is_what_solving_takes() {
 
     // Far more than any machine has, said at once.
     let list: String = (0..1_000_000).map(|node| format!("{node} {}\n", node + 1)).collect();
-    let estimate = answer(&["-", "--estimate"], list.as_bytes());
+    let estimate = estimated(&["-"], list.as_bytes());
     assert!(estimate["solve_bytes"].as_u64() > Some(1_000_000 * 1_000_000 / 4), "{estimate}");
 }
 
@@ -170,9 +181,8 @@ fn an_estimate_is_what_solving_takes() {
 fn a_memory_limit_is_kept_to_the_byte() {
     let graph = circulant(700);
     let run =
-        |limit: &str| table(&["-", "--json", "--threads", "1", "--memory-limit", limit], graph.as_bytes());
-    let needed =
-        answer(&["-", "--threads", "1", "--estimate"], graph.as_bytes())["solve_bytes"].as_u64().unwrap();
+        |limit: &str| summary(&["-", "--json", "--threads", "1", "--memory-limit", limit], graph.as_bytes());
+    let needed = estimated(&["-", "--threads", "1"], graph.as_bytes())["solve_bytes"].as_u64().unwrap();
     assert_eq!(run(&needed.to_string()).status.code(), Some(0));
     assert_eq!(run("1g").status.code(), Some(0));
     let short = needed - 1;
@@ -200,7 +210,7 @@ fn a_memory_limit_is_kept_to_the_byte() {
 fn without_a_limit_the_machine_is_the_limit() {
     // Four million nodes without an edge take terabytes.
     let graph = format!("4000000 0\n{}\n", "0 ".repeat(4_000_001));
-    let output = table(&["-"], graph.as_bytes());
+    let output = summary(&["-"], graph.as_bytes());
     assert_fails(&output, 4, "<stdin>: error: solving needs ");
     let stderr = text(&output.stderr);
     assert!(stderr.contains(" TiB, but this machine has ") && stderr.contains(" free\n"), "{stderr}");
@@ -209,16 +219,16 @@ fn without_a_limit_the_machine_is_the_limit() {
 
 #[test]
 fn what_cannot_be_solved_is_refused() {
-    assert_fails(&table(&["no/such/file"], b""), 1, "no/such/file: error: can't read it: ");
-    assert_fails(&table(&["-"], b"[]"), 3, "<stdin>: error: the graph has no nodes");
-    assert_fails(&table(&["-"], b"[[1]]"), 3, "<stdin>:1:3: error: there is no node 1");
+    assert_fails(&summary(&["no/such/file"], b""), 1, "no/such/file: error: can't read it: ");
+    assert_fails(&summary(&["-"], b"[]"), 3, "<stdin>: error: the graph has no nodes");
+    assert_fails(&summary(&["-"], b"[[1]]"), 3, "<stdin>:1:3: error: there is no node 1");
 }
 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_too_big_for_the_memory_is_refused() {
     let output = support::run_with_little_memory(
-        &["table", "-", "--memory-limit", "1t"],
+        &["solve", "--summary", "-", "--memory-limit", "1t"],
         support::long_path().as_bytes(),
     );
     assert_fails(&output, 4, "<stdin>: error: no memory: ");
@@ -242,31 +252,12 @@ fn wrong_usage_exits_with_2() {
         &["-", "--memory-limit", "much"],
         &["-", "--memory-limit", "1.5g"],
         &["-", "--memory-limit", "1g", "--estimate"],
+        &["-", "--estimate"],
+        &["-", "--line"],
+        &["-", "--mouse", "1"],
     ] {
-        let output = table(arguments, PAIR);
+        let output = summary(arguments, PAIR);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
         assert!(output.stdout.is_empty() && text(&output.stderr).contains("--help"), "{output:?}");
-    }
-}
-
-#[test]
-fn help_tells_what_a_user_must_know() {
-    let output = command(&["table", "--help"]).output().expect("the command runs");
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let help = text(&output.stdout);
-    for word in [
-        "--threads",
-        "--cpu-level",
-        "portable",
-        "sse2",
-        "avx512gfni",
-        "--memory-limit",
-        "--estimate",
-        "--json",
-        "Formats",
-        "Examples",
-        "Exit codes",
-    ] {
-        assert!(help.contains(word), "{word} is not in: {help}");
     }
 }

@@ -1,0 +1,159 @@
+//! `cat-mouse query`: a table in, what it knows of one position out, or of all of them.
+
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+
+use cat_mouse::{Error, Move, Table};
+use serde::Serialize;
+
+use crate::failure::{EXIT_CODES, Failure};
+use crate::place::{NodeName, Places};
+use crate::print::Printing;
+use crate::start::{Position, SideName};
+use crate::summary::Report;
+use crate::verdict::Verdict;
+use crate::words::{count, list, plies, side};
+
+/// Asks a table: who wins, how soon, and what to play; or, without a position, how often each side wins
+#[derive(clap::Args)]
+#[command(after_long_help = after_help())]
+pub struct Query {
+    /// A table that `cat-mouse solve --table` has saved
+    table: PathBuf,
+
+    /// The node that the mouse is on
+    #[arg(requires = "turn")]
+    mouse: Option<NodeName>,
+
+    /// The node that the cat is on
+    cat: Option<NodeName>,
+
+    /// The side to move
+    #[arg(value_enum)]
+    turn: Option<SideName>,
+
+    /// Shows the whole game from there, move by move, as both sides play it at their best
+    #[arg(long, requires = "turn")]
+    line: bool,
+
+    #[command(flatten)]
+    printing: Printing,
+}
+
+fn after_help() -> String {
+    format!(
+        "Examples:\n  \
+           cat-mouse query city.cmt\n  \
+           cat-mouse query city.cmt 17 4 mouse\n  \
+           cat-mouse query --line city.cmt 17 4 cat\n\n\
+         {EXIT_CODES}"
+    )
+}
+
+impl Query {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = super::open(&self.table)?;
+        let file = crate::read::name(&self.table);
+        let places = Places { nodes: table.nodes(), floor: None };
+        let (Some(mouse), Some(cat), Some(turn)) = (self.mouse, self.cat, self.turn) else {
+            let summary = table.summary().map_err(|error| Failure::of(error, &file))?;
+            let found = Report::new(&summary);
+            let all = All { nodes: table.nodes(), has_plies: table.has_plies(), found, table: file };
+            return self.printing.print(out, &all);
+        };
+        let find = |place, name| {
+            places.find(name).map_err(|message| Failure::usage(place, message, "name a node of the table"))
+        };
+        let position =
+            Position { mouse: find("MOUSE", mouse)?, cat: find("CAT", cat)?, to_move: turn.into() };
+        let one = One::new(&table, file.clone(), places, position, self.line)
+            .map_err(|error| Failure::of(error, &file))?;
+        self.printing.print(out, &one)
+    }
+}
+
+/// What a table knows of a position.
+#[derive(Serialize)]
+struct One<'a> {
+    table: String,
+    #[serde(flatten)]
+    verdict: Verdict<'a>,
+    /// None if the table doesn't know, for lack of plies.
+    best_moves: Option<Vec<Best>>,
+    #[serde(skip)]
+    position: Position,
+    #[serde(skip)]
+    places: Places<'a>,
+}
+
+/// A move that keeps the outcome, and how long the game takes after it.
+#[derive(Serialize)]
+struct Best {
+    node: usize,
+    plies: Option<u32>,
+}
+
+impl<'a> One<'a> {
+    fn new(
+        table: &'a Table,
+        file: String,
+        places: Places<'a>,
+        position: Position,
+        with_line: bool,
+    ) -> Result<Self, Error> {
+        let verdict = Verdict::of(table, places, position, with_line)?;
+        let best_moves = match table.best_moves(position.mouse, position.cat, position.to_move) {
+            Ok(moves) => Some(moves.iter().map(|&Move { node, plies, .. }| Best { node, plies }).collect()),
+            Err(Error::NoPlies | Error::UnrankedDraws) => None,
+            Err(error) => return Err(error),
+        };
+        Ok(One { table: file, verdict, best_moves, position, places })
+    }
+}
+
+impl fmt::Display for One<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.verdict)?;
+        let Position { mouse, cat, .. } = self.position;
+        let to_move = side(self.position.to_move);
+        writeln!(f, "The mouse is on node {mouse}, the cat on node {cat}, and the {to_move} is to move.")?;
+        match &self.best_moves {
+            None => write!(f, "What to play can't be told from this table.")?,
+            Some(moves) if moves.is_empty() => write!(f, "There is no move.")?,
+            Some(moves) => {
+                let words: Vec<_> = moves
+                    .iter()
+                    .map(|best| match best.plies {
+                        Some(more) => {
+                            format!("{} (then {})", self.places.show(best.node), plies(more))
+                        }
+                        None => self.places.show(best.node),
+                    })
+                    .collect();
+                write!(f, "Moves that keep it so, best first: {}.", list(&words, "or"))?;
+            }
+        }
+        match self.verdict.line() {
+            Some(line) => write!(f, "\n\n{line}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a table knows of all positions.
+#[derive(Serialize)]
+struct All {
+    table: String,
+    nodes: usize,
+    has_plies: bool,
+    #[serde(flatten)]
+    found: Report,
+}
+
+impl fmt::Display for All {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plies = if self.has_plies { "with" } else { "without" };
+        write!(f, "A table of {}, {plies} plies.\n\n{}", count(self.nodes, "node"), self.found)
+    }
+}

@@ -1,0 +1,56 @@
+//! `cat-mouse verify`: a table in, whether it is right out.
+
+use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
+
+use indicatif::HumanCount;
+use serde::Serialize;
+
+use crate::failure::{EXIT_CODES, Failure};
+use crate::print::Printing;
+use crate::progress::Waiting;
+
+/// Checks every position of a table against the rules, and names the first wrong one
+///
+/// The check does not use the solver: it looks at what the moves of each position lead to, and whether the table draws the
+/// right conclusion. The graph and the rules are those inside the table.
+#[derive(clap::Args)]
+#[command(after_long_help = EXIT_CODES)]
+pub struct Verify {
+    /// A table that `cat-mouse solve --table` has saved
+    table: PathBuf,
+
+    #[command(flatten)]
+    printing: Printing,
+}
+
+impl Verify {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let table = super::open(&self.table)?;
+        let file = crate::read::name(&self.table);
+        {
+            let _waiting = Waiting::new("verifying");
+            table.verify(table.arena()).map_err(|error| Failure::of(error, &file))?;
+        }
+        let nodes = table.nodes() as u64;
+        let right = Right { table: file, nodes, positions: 2 * nodes * nodes, with_plies: table.has_plies() };
+        self.printing.print(out, &right)
+    }
+}
+
+/// The good news.
+#[derive(Serialize)]
+struct Right {
+    table: String,
+    nodes: u64,
+    positions: u64,
+    with_plies: bool,
+}
+
+impl fmt::Display for Right {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what = if self.with_plies { "outcomes and plies" } else { "outcomes" };
+        write!(f, "The table is right: {what} of {} positions.", HumanCount(self.positions))
+    }
+}

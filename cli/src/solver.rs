@@ -1,0 +1,102 @@
+//! How to solve, as options, and the solve itself with its progress bar and its limits.
+
+use std::ops::ControlFlow;
+
+use cat_mouse::{Arena, CpuLevel, Error, Options, Progress, Table};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use indicatif::HumanBytes;
+
+use crate::failure::{Cause, Failure};
+use crate::progress::SolveProgress;
+use crate::words::bytes;
+use crate::{memory, size};
+
+/// With what a table is solved.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Solving")]
+pub struct Solver {
+    /// Solves with this many threads, or with one for each core if 0
+    #[arg(long, value_name = "N", default_value = "0")]
+    threads: u16,
+
+    /// Solves with these instructions of the processor
+    #[arg(long, value_name = "LEVEL", default_value = "best", value_parser = cpu_levels())]
+    cpu_level: CpuLevel,
+
+    /// Refuses to solve what needs more memory than this: bytes, or with a unit, such as 512MiB or 1g
+    ///
+    /// k, m, g, t and KiB, MiB, GiB, TiB are powers of 1024; kB, MB, GB, TB are powers of 1000. The limit holds for
+    /// solving; the graph as it was read comes on top. Without this option the limit is the memory that the machine has
+    /// free, where the system tells: Linux does.
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    memory_limit: Option<u64>,
+}
+
+/// The names of the levels, and the level of each; one that this processor lacks is wrong usage.
+fn cpu_levels() -> impl TypedValueParser<Value = CpuLevel> {
+    let names = ["best"].into_iter().chain(CpuLevel::ALL.map(CpuLevel::name));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = CpuLevel::ALL.into_iter().find(|level| level.name() == name);
+        let level = named.unwrap_or_else(CpuLevel::best);
+        if level.is_available() { Ok(level) } else { Err(Error::UnavailableCpuLevel { level }) }
+    })
+}
+
+impl Solver {
+    /// Whether nobody has limited the memory.
+    pub fn is_unlimited(&self) -> bool {
+        self.memory_limit.is_none()
+    }
+
+    fn options(&self, with_plies: bool) -> Options<'_> {
+        Options {
+            threads: self.threads.into(),
+            cpu_level: Some(self.cpu_level),
+            with_plies,
+            memory_limit: None,
+            progress: None,
+        }
+    }
+
+    /// The bytes that solving an arena takes.
+    pub fn estimate(&self, arena: &Arena, with_plies: bool, source: &str) -> Result<u64, Failure> {
+        Table::estimate(arena, &self.options(with_plies)).map_err(|error| Failure::of(error, source))
+    }
+
+    /// Solves an arena that comes from `source`.
+    pub fn solve(&self, arena: &Arena, with_plies: bool, source: &str) -> Result<Table, Failure> {
+        let mut progress = SolveProgress::new();
+        let mut show = |state: &Progress| {
+            progress.show(state);
+            ControlFlow::Continue(())
+        };
+        let options = Options {
+            memory_limit: self.memory_limit.or_else(memory::available),
+            progress: Some(&mut show),
+            ..self.options(with_plies)
+        };
+        Table::solve(arena, options).map_err(|error| match error {
+            Error::OverMemoryLimit { needed, limit } => self.over_limit(needed, limit, source),
+            error => Failure::of(error, source),
+        })
+    }
+
+    /// The limit is the user's, or else what the machine has.
+    fn over_limit(&self, needed: u64, limit: u64, source: &str) -> Failure {
+        let message = match self.memory_limit {
+            Some(_) => {
+                format!("solving needs {}, but the memory limit is {}", bytes(needed), bytes(limit))
+            }
+            None => format!(
+                "solving needs {}, but this machine has {} free",
+                HumanBytes(needed),
+                HumanBytes(limit)
+            ),
+        };
+        let help = format!(
+            "--memory-limit {} allows it; a smaller graph needs less, and so do, a little, fewer --threads",
+            size::at_least(needed)
+        );
+        Failure { cause: Cause::Resources, place: Some(source.into()), message, help: Some(help) }
+    }
+}

@@ -1,0 +1,179 @@
+//! Tables as files: `cat-mouse solve --table`, `query` and `verify`, and games of best play.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+mod support;
+use support::{assert_fails, examples, run, solved, text};
+
+/// RULES.md plays this game.
+const IN_17_PLIES: &[u8] =
+    b"[[2,3,4],[3,5,6,7],[0,3,5,6],[0,1,2,4,5],[0,3,6,7],[1,2,3,7],[1,2,4,7],[1,4,5,6]]";
+
+fn json_of(arguments: &[&str], input: &[u8]) -> Value {
+    let output = solved(arguments, input);
+    assert_eq!(text(&output.stdout).matches('\n').count(), 1, "JSON is one line: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("--json prints JSON")
+}
+
+/// Saves the table of a graph.
+fn save(folder: &Path, arguments: &[&str], input: &[u8]) -> String {
+    let file = folder.join("table.cmt");
+    let file = file.to_str().expect("the path is UTF-8");
+    solved(&[&["solve", "--summary", "--table", file, "-"], arguments].concat(), input);
+    file.to_string()
+}
+
+fn folder(name: &str) -> PathBuf {
+    support::scratch(&format!("tables-{name}"))
+}
+
+#[test]
+fn a_line_is_the_whole_game() {
+    let output = solved(&["solve", "--line", "-"], IN_17_PLIES);
+    let words = text(&output.stdout);
+    assert!(words.starts_with("The mouse wins in 17 plies, whatever the cat does.\n"), "{words}");
+    let (_, game) = words.split_once("\n\nBest play:\n").expect("the game is shown");
+    let moves: Vec<_> = game.lines().collect();
+    assert_eq!(moves.len(), 18, "17 plies and the end: {game}");
+    let mut places = [1, 2];
+    for (ply, line) in moves[..17].iter().enumerate() {
+        let words: Vec<_> = line.split_whitespace().collect();
+        let side = ply % 2;
+        let from = places[side].to_string();
+        assert_eq!(words[..4], [&(ply + 1).to_string(), ["mouse", "cat"][side], &from, "->"], "{line}");
+        places[side] = words[4].parse().expect("a node");
+    }
+    assert_eq!((places[0], moves[17]), (0, "The mouse has won."));
+
+    let answer = json_of(&["solve", "--line", "--json", "-"], IN_17_PLIES);
+    assert_eq!(answer["plies"], 17);
+    assert_eq!(answer["line"]["nodes"].as_array().map(Vec::len), Some(17));
+    assert_eq!(answer["line"]["repeats_from"], Value::Null);
+}
+
+#[test]
+fn lines_say_why_they_end() {
+    let draw = examples().join("draw.json");
+    let end = |arguments: &[&str], input: &[u8]| {
+        let output = solved(&[&["solve", "--line"], arguments].concat(), input);
+        text(&output.stdout).lines().last().expect("there is output").to_string()
+    };
+    let draw = end(&[draw.to_str().unwrap()], b"");
+    assert!(draw.starts_with("Plies ") && draw.ends_with(" repeat for ever: a draw."), "{draw}");
+    assert_eq!(end(&["-"], b"[[0],[],[]]"), "The mouse can't move: a draw.");
+    assert_eq!(end(&["-"], b"[[0],[2],[2]]"), "The cat has won.");
+    // Two squares that have nothing to do with each other.
+    let apart = b"[[0],[3],[4],[1],[2]]";
+    assert_eq!(end(&["--endless", "cat", "-"], apart), "Plies 1 to 4 repeat for ever: the cat wins.");
+    let end = end(&["--endless", "cat", "--ply-limit", "9", "-"], apart);
+    assert_eq!(end, "Plies 1 to 4 repeat up to ply 9: the cat wins.");
+}
+
+#[test]
+fn a_table_is_saved_asked_and_verified() {
+    let folder = folder("asked");
+    let file = &save(&folder, &["--plies"], IN_17_PLIES)[..];
+
+    let answer = json_of(&["query", "--json", file, "1", "2", "mouse"], b"");
+    let best = answer["best_moves"].as_array().expect("there are best moves").clone();
+    assert_eq!(best[0]["plies"], 16, "{answer}");
+    let expected = json!({
+        "table": file, "mouse": 1, "cat": 2, "to_move": "mouse", "outcome": 1, "winner": "mouse", "plies": 17,
+        "best_moves": best,
+    });
+    assert_eq!(answer, expected);
+    let words = solved(&["query", file, "1", "2", "mouse"], b"");
+    let words = text(&words.stdout);
+    let expected = format!(
+        "The mouse wins in 17 plies, whatever the cat does.\n\
+         The mouse is on node 1, the cat on node 2, and the mouse is to move.\n\
+         Moves that keep it so, best first: {} (then 16 plies)",
+        best[0]["node"]
+    );
+    assert!(words.starts_with(&expected), "{words}");
+    let line = json_of(&["query", "--json", "--line", file, "1", "2", "mouse"], b"");
+    assert_eq!(line["line"], json_of(&["solve", "--json", "--line", "-"], IN_17_PLIES)["line"]);
+
+    let all = json_of(&["query", "--json", file], b"");
+    let summary = json_of(&["solve", "--summary", "--plies", "--json", "-"], IN_17_PLIES);
+    for key in ["positions", "mouse_to_move", "cat_to_move", "longest", "nodes"] {
+        assert_eq!(all[key], summary[key], "{key}");
+    }
+    assert_eq!((&all["table"], &all["has_plies"]), (&json!(file), &json!(true)));
+    assert!(text(&solved(&["query", file], b"").stdout).starts_with("A table of 8 nodes, with plies.\n\n"));
+
+    let right = json_of(&["verify", "--json", file], b"");
+    assert_eq!(right, json!({ "table": file, "nodes": 8, "positions": 128, "with_plies": true }));
+    let words = solved(&["verify", file], b"");
+    assert_eq!(text(&words.stdout), "The table is right: outcomes and plies of 128 positions.\n");
+
+    // The answer about one start says where the table went.
+    let answer = json_of(&["solve", "--json", "--table", file, "-"], b"[[1,2],[0],[0]]");
+    assert_eq!(answer["table"], *file);
+    assert_eq!(
+        json_of(&["query", "--json", file], b"")["nodes"],
+        3,
+        "the new table is in place of the old one"
+    );
+}
+
+#[test]
+fn a_table_without_plies_says_what_it_can() {
+    let folder = folder("without");
+    let file = &save(&folder, &[], IN_17_PLIES)[..];
+    let answer = json_of(&["query", "--json", file, "1", "2", "mouse"], b"");
+    assert_eq!((&answer["winner"], answer.get("plies")), (&json!("mouse"), None));
+    assert_eq!(answer["best_moves"], Value::Null);
+    let words = solved(&["query", file, "1", "2", "mouse"], b"");
+    let beginning = "The mouse wins, whatever the cat does.\n";
+    assert!(text(&words.stdout).starts_with(beginning), "{words:?}");
+    assert!(text(&words.stdout).contains("What to play can't be told from this table."), "{words:?}");
+    let output = run(&["query", "--line", file, "1", "2", "mouse"], b"");
+    assert_fails(&output, 2, &format!("{file}: error: the table has no plies"));
+    assert_eq!(
+        text(&solved(&["verify", file], b"").stdout),
+        "The table is right: outcomes of 128 positions.\n"
+    );
+}
+
+#[test]
+fn what_is_no_table_is_refused() {
+    let folder = folder("damaged");
+    let file = &save(&folder, &["--plies"], IN_17_PLIES)[..];
+    let whole = std::fs::read(file).unwrap();
+    let other = folder.join("other.cmt");
+    let name = other.to_str().unwrap();
+    let draw = examples().join("draw.json");
+    for damaged in [&whole[..whole.len() - 1], &whole[..7], b"", &std::fs::read(draw).unwrap()] {
+        std::fs::write(&other, damaged).unwrap();
+        for arguments in [&["verify", name][..], &["query", name], &["query", name, "1", "2", "cat"]] {
+            assert_fails(&run(arguments, b""), 3, &format!("{name}: error: "));
+        }
+    }
+    let mut flipped = whole.clone();
+    *flipped.last_mut().unwrap() ^= 1;
+    std::fs::write(&other, &flipped).unwrap();
+    assert_fails(&run(&["verify", name], b""), 3, &format!("{name}: error: "));
+
+    assert_fails(&run(&["query", "no/such/file"], b""), 1, "no/such/file: error: ");
+    assert_fails(&run(&["solve", "--table", "no/such/file", "-"], IN_17_PLIES), 1, "no/such/file: error: ");
+    let message = "MOUSE: error: there is no node 8: the nodes are 0 to 7";
+    assert_fails(&run(&["query", file, "8", "1", "cat"], b""), 2, message);
+    for arguments in
+        [&["query"][..], &["query", file, "1"], &["query", file, "1", "2"], &["query", "--line", file]]
+    {
+        assert_eq!(run(arguments, b"").status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+/// Saves, opens and asks the table of a grid, whose rules are in the file.
+#[test]
+fn the_rules_are_in_the_table() {
+    let folder = folder("rules");
+    let file = &save(&folder, &["--jump-mouse", "2", "--plies"], b"####F\n#C...\nM....\n")[..];
+    let answer = json_of(&["query", "--json", file, "5", "1", "mouse"], b"");
+    assert_eq!((&answer["winner"], &answer["plies"]), (&json!("mouse"), &json!(5)));
+    solved(&["verify", file], b"");
+}

@@ -1,0 +1,81 @@
+//! What tells two arenas apart.
+
+use std::fmt;
+
+use super::{Arena, Side};
+use crate::error::Error;
+
+/// The first thing in which two arenas are not the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Difference {
+    /// The number of nodes.
+    Nodes,
+    /// Where a side may go from a node.
+    Moves {
+        /// The side.
+        side: Side,
+        /// The node.
+        node: usize,
+    },
+    /// The holes.
+    Holes,
+    /// The goals of a side.
+    Goals {
+        /// The side.
+        side: Side,
+    },
+    /// What it means that a side is stuck.
+    Stuck {
+        /// The side.
+        side: Side,
+    },
+    /// Who wins play that never ends.
+    Endless,
+    /// The ply limit.
+    PlyLimit,
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Difference::Nodes => write!(f, "the number of nodes"),
+            Difference::Moves { side, node } => write!(f, "the moves of the {side} from node {node}"),
+            Difference::Holes => write!(f, "the holes"),
+            Difference::Goals { side } => write!(f, "the goals of the {side}"),
+            Difference::Stuck { side } => write!(f, "what it means that the {side} can't move"),
+            Difference::Endless => write!(f, "who wins play that never ends"),
+            Difference::PlyLimit => write!(f, "the ply limit"),
+        }
+    }
+}
+
+impl Arena {
+    /// In what another arena differs, if it does. The order of a row of the graph, duplicates in it, and edges that the
+    /// side may not take are no difference.
+    pub(crate) fn difference(&self, other: &Arena) -> Result<Option<Difference>, Error> {
+        if self.nodes != other.nodes {
+            return Ok(Some(Difference::Nodes));
+        }
+        if self.holes != other.holes {
+            return Ok(Some(Difference::Holes));
+        }
+        for side in Side::BOTH {
+            if self.goals[side.index()] != other.goals[side.index()] {
+                return Ok(Some(Difference::Goals { side }));
+            }
+            if self.stuck(side) != other.stuck(side) {
+                return Ok(Some(Difference::Stuck { side }));
+            }
+            for node in 0..self.nodes {
+                if self.moves(side, node)? != other.moves(side, node)? {
+                    return Ok(Some(Difference::Moves { side, node }));
+                }
+            }
+        }
+        if self.endless != other.endless {
+            return Ok(Some(Difference::Endless));
+        }
+        Ok((self.ply_limit != other.ply_limit).then_some(Difference::PlyLimit))
+    }
+}

@@ -1,0 +1,136 @@
+//! Best play, asked from C.
+
+use super::error::{call, cat_mouse_error};
+use super::status::{Failure, cat_mouse_status};
+use super::table::{cat_mouse_table, position};
+
+/// Which moves keep the outcome of this position?
+///
+/// Best first: of the winner's moves those after which the game takes fewest plies, of the loser's those after which it
+/// takes most, play that never ends longer than any; in a draw, all moves that keep the draw. Equals by number of
+/// the node. None where the game is over or the side to move can't.
+///
+/// Under a ply limit, one ply less is left after a move than before it. A move whose win would come too late
+/// for that is not listed as a win.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_outcome; CAT_MOUSE_OUT_OF_MEMORY;
+/// CAT_MOUSE_UNSUPPORTED if the table was solved without plies and the position is no draw (under a ply limit, also for a
+/// draw with a move to what is none), and where the table can't tell whether a move keeps the outcome: under a ply
+/// limit, if play that never ends has a winner and a side that is stuck has drawn.
+///
+/// In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+/// Out: moves - where the mover's pieces are after each move: one node a move in this version; the best ones if there
+/// are more than capacity. May be NULL if capacity is 0.
+/// In: capacity - the moves that there is room for. A side has at most as many as the node's row has entries, and one.
+/// Out: count - how many moves there are, which may be more than capacity.
+/// Out: error - may be NULL.
+///
+/// Thread-safe. Time O(moves * digits of the longest game), memory O(moves).
+///
+/// # Safety
+/// As of cat_mouse_table_outcome; `moves` is NULL or has room for capacity moves, `count` and `error` are NULL or may be
+/// written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_best_moves(
+    table: *const cat_mouse_table,
+    mice: *const i32,
+    cats: *const i32,
+    side_to_move: i32,
+    moves: *mut i32,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    let body = || {
+        // SAFETY: the caller vouches for them.
+        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        if moves.is_null() && capacity > 0 {
+            return Err(Failure::NullPointer("moves"));
+        }
+        if count.is_null() {
+            return Err(Failure::NullPointer("count"));
+        }
+        let best = table.best_moves(mouse, cat, to_move)?;
+        // SAFETY: the caller vouches for the room, and for the count, which is not NULL.
+        unsafe {
+            write(best.iter().map(|best| best.node), moves, capacity);
+            count.write(best.len());
+        }
+        Ok(())
+    };
+    // SAFETY: the caller vouches for it.
+    unsafe { call::<Failure>(error, body) }
+}
+
+/// A whole game of best play from this position.
+///
+/// Both sides choose the first of their best moves, as cat_mouse_table_best_moves has them; under a ply limit, of
+/// equally good ones one after which nobody could force an end with more plies either. The game ends where somebody has
+/// won, a side can't move, or the ply limit is reached. Play that comes back to a position with the same side to move is
+/// told up to there, with the ply from which on it repeats, for ever or up to the ply limit.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_best_moves, for any position of the game;
+/// CAT_MOUSE_UNSUPPORTED also without a ply limit where play that never ends has a winner and the position is a draw,
+/// which then has to be forced.
+///
+/// In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+/// Out: nodes - where the movers go, in turn: one node a ply in this version; the first ones if there are more than
+/// capacity. May be NULL if capacity is 0.
+/// In: capacity - the nodes that there is room for.
+/// Out: count - how many plies the game has, or has until it repeats itself, which may be more than capacity.
+/// Out: repeats_from - the index of the ply that is played again after the last one; count if the game ends there.
+/// Out: error - may be NULL.
+///
+/// Thread-safe. Time O(count * moves * digits of the longest game), memory O(count); count is at most the plies of
+/// the longest win, or the number of positions.
+///
+/// # Safety
+/// As of cat_mouse_table_outcome; `nodes` is NULL or has room for capacity nodes, `count`, `repeats_from` and `error` are
+/// NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_line(
+    table: *const cat_mouse_table,
+    mice: *const i32,
+    cats: *const i32,
+    side_to_move: i32,
+    nodes: *mut i32,
+    capacity: usize,
+    count: *mut usize,
+    repeats_from: *mut usize,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    let body = || {
+        // SAFETY: the caller vouches for them.
+        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        if nodes.is_null() && capacity > 0 {
+            return Err(Failure::NullPointer("nodes"));
+        }
+        if count.is_null() {
+            return Err(Failure::NullPointer("count"));
+        }
+        if repeats_from.is_null() {
+            return Err(Failure::NullPointer("repeats_from"));
+        }
+        let line = table.line(mouse, cat, to_move)?;
+        // SAFETY: the caller vouches for the room, and for the numbers, which are not NULL.
+        unsafe {
+            write(line.nodes.iter().copied(), nodes, capacity);
+            count.write(line.nodes.len());
+            repeats_from.write(line.repeats_from.unwrap_or(line.nodes.len()));
+        }
+        Ok(())
+    };
+    // SAFETY: the caller vouches for it.
+    unsafe { call::<Failure>(error, body) }
+}
+
+/// Writes as many nodes as there is room for.
+///
+/// # Safety
+/// `out` may be written for `capacity` nodes.
+unsafe fn write(nodes: impl Iterator<Item = usize>, out: *mut i32, capacity: usize) {
+    for (i, node) in nodes.take(capacity).enumerate() {
+        // SAFETY: below the capacity.
+        unsafe { out.add(i).write(node as i32) };
+    }
+}

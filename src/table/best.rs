@@ -1,0 +1,164 @@
+//! What to play: the moves that keep what a position is worth, best first.
+//!
+//! A table says what a position is worth with the whole ply limit ahead. After a move one ply less is left, and then the
+//! table's own verdict is not the whole truth:
+//! - An end that a side forces counts if there are plies enough left for it, and is then what the table says.
+//! - A win that would come too late is worth no more than play that never ends. So is a draw by getting stuck, where
+//!   such play has a winner, but in how many plies it can be forced no table says.
+//! - What nobody can force with more plies left, nobody can with fewer.
+
+use super::Table;
+use super::position::Position;
+use crate::arena::Side;
+use crate::error::Error;
+use crate::memory::with_capacity;
+use crate::solve::Outcome;
+
+/// A move that keeps the outcome of the position before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Move {
+    /// The node that the mover goes to.
+    pub node: usize,
+    /// The outcome, which is the same before the move and after it.
+    pub outcome: Outcome,
+    /// How many plies the game takes after the move; none for a draw and for a win by play that truly never ends. Under a
+    /// ply limit, what is left of that after the move is meant; a win by it takes all that is left.
+    pub plies: Option<u32>,
+}
+
+/// A move, and what play that goes on has to know of it.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    pub(super) best: Move,
+    /// Whether the move is as good however many plies are left: nobody forces an end from there.
+    pub(super) lasting: bool,
+}
+
+/// What a position is worth with some number of plies left.
+#[derive(Clone, Copy)]
+struct Worth {
+    outcome: Outcome,
+    plies: Option<u32>,
+    lasting: bool,
+}
+
+impl Table {
+    /// All moves that keep the outcome of a position, best first: those of the winner by the plies that the game takes
+    /// after them, fewest first, those of the loser most first; play that never ends is longer than any other. In a draw,
+    /// all that keep the draw. Equals by number of the node. None where the game is over or the side to move can't.
+    ///
+    /// Under a ply limit, one ply less is left after the move than before it. What is won only with the whole limit
+    /// ahead is not listed as a win.
+    ///
+    /// Time O(moves * digits of the longest game), memory O(moves).
+    ///
+    /// # Errors
+    /// [`Error::NoPlies`] if the table was solved without, unless the position is a draw; under a ply limit, unless it is
+    /// one that no move leads away from. [`Error::UnrankedDraws`] where it can't be told whether a move keeps the
+    /// outcome: under a ply limit, if play that never ends has a winner and a side that is stuck has drawn.
+    /// [`Error::CorruptFile`] of a table that was opened. [`Error::OutOfMemory`].
+    ///
+    /// # Panics
+    /// If `mouse` or `cat` is not a node.
+    pub fn best_moves(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Vec<Move>, Error> {
+        let outcome = self.outcome(mouse, cat, to_move)?;
+        let choices = self.choices(Position { mouse, cat, to_move }, outcome, self.whole_limit())?;
+        let mut moves = with_capacity(choices.len())?;
+        moves.extend(choices.iter().map(|choice| choice.best));
+        moves.sort_unstable_by_key(|best| (best.rank(to_move), best.node));
+        Ok(moves)
+    }
+
+    /// The plies that are left where a game begins, if there is a limit.
+    pub(super) fn whole_limit(&self) -> Option<u32> {
+        self.arena.ply_limit().map(|limit| limit.get())
+    }
+
+    /// The moves that keep the outcome of a position with so many plies left, by number of the node.
+    pub(super) fn choices(
+        &self,
+        position: Position,
+        outcome: Outcome,
+        left: Option<u32>,
+    ) -> Result<Vec<Choice>, Error> {
+        let Position { mouse, cat, to_move } = position;
+        if left == Some(0) || self.arena.over(mouse, cat, to_move).is_some() {
+            return Ok(Vec::new());
+        }
+        if outcome != Outcome::Draw && !self.has_plies() {
+            return Err(Error::NoPlies);
+        }
+        let left = left.map(|plies| plies - 1);
+        let nodes = self.arena.moves(to_move, position.mover())?;
+        let mut choices = with_capacity(nodes.len())?;
+        for node in nodes {
+            let worth = match self.worth(position.after(node), left)? {
+                Some(worth) => worth,
+                None => match self.draw_or_endless(to_move, outcome)? {
+                    Some(outcome) => Worth { outcome, plies: left, lasting: false },
+                    None => continue,
+                },
+            };
+            if worth.outcome == outcome {
+                let plies = worth.plies.filter(|_| outcome != Outcome::Draw);
+                choices.push(Choice { best: Move { node, outcome, plies }, lasting: worth.lasting });
+            }
+        }
+        Ok(choices)
+    }
+
+    /// What a position is worth with so many plies left, at most all but one. None if it is a draw or won by the endless
+    /// rule, and the table doesn't say which of the two.
+    fn worth(&self, position: Position, left: Option<u32>) -> Result<Option<Worth>, Error> {
+        let Position { mouse, cat, to_move } = position;
+        let endless = self.arena.endless();
+        let outcome = self.outcome(mouse, cat, to_move)?;
+        if outcome == Outcome::Draw {
+            let lasting =
+                endless == Outcome::Draw || left.is_none() || self.arena.is_stuck(to_move, position.mover());
+            return Ok(lasting.then_some(Worth { outcome, plies: None, lasting }));
+        }
+        let forced = match self.arena.over(mouse, cat, to_move) {
+            Some(_) => Some(0),
+            // Asked for a draw only, so it's enough that this is none.
+            None if !self.has_plies() && left.is_none() => None,
+            None => self.forced(mouse, cat, to_move)?,
+        };
+        let lasting = forced.is_none();
+        if left.is_none_or(|left| forced.is_some_and(|plies| plies <= left)) {
+            return Ok(Some(Worth { outcome, plies: forced, lasting }));
+        }
+        // Who could win later may be able to get stuck in time.
+        if outcome != endless && endless != Outcome::Draw && self.arena.has_stuck_draws() {
+            return Ok(None);
+        }
+        Ok(Some(Worth { outcome: endless, plies: left, lasting }))
+    }
+
+    /// Which of the two a move is worth that is worth a draw or a win by the endless rule, if that is the outcome before
+    /// it. No move is worth more than the position is.
+    fn draw_or_endless(&self, mover: Side, outcome: Outcome) -> Result<Option<Outcome>, Error> {
+        let endless = self.arena.endless();
+        let (too_good, good) = match outcome {
+            Outcome::Draw => (mover.wins(), Outcome::Draw),
+            won if won == endless => (mover.other().wins(), endless),
+            _ => return Ok(None),
+        };
+        if endless == too_good { Ok(Some(good)) } else { Err(Error::UnrankedDraws) }
+    }
+
+    /// The plies to the end that a side forces, of a position that is won and not over; none if nobody does.
+    fn forced(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
+        let plies = self.plies_stored(mouse, cat, to_move)?;
+        Ok(Some(plies).filter(|&plies| plies > 0))
+    }
+}
+
+impl Move {
+    /// The lower, the better for the mover.
+    pub(super) fn rank(&self, mover: Side) -> u64 {
+        let plies = self.plies.map_or(u64::MAX, u64::from);
+        if self.outcome == mover.wins() { plies } else { u64::MAX - plies }
+    }
+}
