@@ -96,6 +96,12 @@ impl Bits {
         unsafe { slice::from_raw_parts(self.slab.start().as_ptr(), self.slab.words()) }
     }
 
+    #[cfg(test)]
+    pub(super) fn words_mut(&mut self) -> &mut [u64] {
+        // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
+        unsafe { slice::from_raw_parts_mut(self.slab.start().as_ptr(), self.slab.words()) }
+    }
+
     /// Whether a bit is set.
     ///
     /// # Panics
@@ -109,18 +115,6 @@ impl Bits {
     /// How many bits are set.
     pub(super) fn count_ones(&self) -> u64 {
         self.words().iter().map(|word| u64::from(word.count_ones())).sum()
-    }
-
-    /// Whether a bit is set that belongs to no row or no column.
-    pub(super) fn has_padding_set(&self) -> bool {
-        self.words().iter().zip(self.shape.padding(0)).any(|(word, padding)| word & padding != 0)
-    }
-
-    /// All words, for tests that flip bits.
-    #[cfg(test)]
-    pub(super) fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: the slab holds that many initialised words, and `&mut self`: nobody else looks.
-        unsafe { slice::from_raw_parts_mut(self.slab.start().as_ptr(), self.slab.words()) }
     }
 }
 

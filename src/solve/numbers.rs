@@ -109,6 +109,32 @@ impl Numbers {
         }
     }
 
+    /// Whether a bit is set in the padding.
+    pub(crate) fn have_padding_set(&self) -> Result<bool, Error> {
+        let Some(shape) = self.shape() else { return Ok(false) };
+        let is_set = |(word, padding): (&u64, u64)| word & padding != 0;
+        match self {
+            Numbers::Memory(digits) => {
+                Ok(digits.iter().any(|bits| bits.words().iter().zip(shape.padding(0)).any(is_set)))
+            }
+            Numbers::File(mapped) => {
+                let words = mapped.words(0..mapped.len())?.chunks_exact(mapped.digits());
+                Ok(words
+                    .zip(shape.padding(0))
+                    .any(|(digits, padding)| digits.iter().any(|&word| word & padding != 0)))
+            }
+        }
+    }
+
+    /// All words of a matrix in memory, digit by digit, those of the padding too, for tests that flip bits.
+    #[cfg(test)]
+    pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        match self {
+            Numbers::Memory(digits) => digits.iter_mut().map(Bits::words_mut),
+            Numbers::File(_) => panic!("files are for reading"),
+        }
+    }
+
     /// An error unless everything is as it was saved.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {

@@ -83,7 +83,7 @@ impl Table {
         [i, j]: [usize; 2],
         digits: &mut [[u64; 64]],
     ) -> Result<[[u64; 64]; 2], Error> {
-        let square = |numbers: &Numbers, by, digits: &mut [[u64; 64]]| {
+        let square = |numbers: &Numbers, by: Side, digits: &mut [[u64; 64]]| {
             if by == rows {
                 return numbers.square(i, j, digits);
             }
@@ -91,8 +91,8 @@ impl Table {
             digits.iter_mut().for_each(|digit| *digit = transposed(*digit));
             Ok(())
         };
-        if let (Some(plies), false) = (&self.solution.plies, digits.is_empty()) {
-            square(&plies[to_move.index()], to_move, digits)?;
+        if !digits.is_empty() {
+            square(self.forced_plies(to_move)?, to_move, digits)?;
         }
         let mut won = [[0; 64]; 2];
         square(&self.solution.outcomes[to_move.index()], to_move.other(), &mut won)?;
@@ -111,6 +111,6 @@ impl Table {
     /// An error unless [`copy_plies`](Self::copy_plies) to a buffer of this length would succeed.
     pub(crate) fn check_plies(&self, to_move: Side, found: usize) -> Result<(), Error> {
         self.check_outcomes(to_move, found)?;
-        self.stored_plies(to_move)?.check()
+        self.forced_plies(to_move)?.check()
     }
 }

@@ -94,17 +94,17 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
-        let plies = self.plies_stored(mouse, cat, to_move)?;
-        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, plies))
+        let forced = self.plies_stored(mouse, cat, to_move)?;
+        Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, forced))
     }
 
-    /// The plies of a position that are stored: those to an end that a side forces.
+    /// The plies to the end that a side forces; 0 where nobody does.
     fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
         let (places, side) = (self.places(mouse, cat), to_move.index());
-        self.stored_plies(to_move)?.get(places[side], places[1 - side])
+        self.forced_plies(to_move)?.get(places[side], places[1 - side])
     }
 
-    /// Everything that is stored of positions, in the order that files have it in.
+    /// All that the table knows of positions, in the order that it has in files.
     fn numbers(&self) -> impl Iterator<Item = &Numbers> {
         self.solution.outcomes.iter().chain(self.solution.plies.iter().flatten())
     }

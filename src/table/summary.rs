@@ -86,7 +86,7 @@ impl Table {
     fn longest(&self) -> Result<[Option<Longest>; 2], Error> {
         let mut longest: [Option<Longest>; 2] = [None; 2];
         for to_move in Side::BOTH.into_iter().filter(|_| self.has_plies()) {
-            let digits = self.stored_plies(to_move)?.digits();
+            let digits = self.forced_plies(to_move)?.digits();
             self.for_each_square(to_move, digits, |mice, cats, won, digits| {
                 for (k, &mouse) in mice.iter().enumerate() {
                     for (winner, longest) in Side::BOTH.into_iter().zip(&mut longest) {

@@ -92,14 +92,14 @@ impl Table {
     /// Nothing is set beyond the last row and the last column.
     fn verify_padding(&self) -> Result<(), Error> {
         for numbers in self.numbers() {
-            if numbers.has_padding_set()? {
+            if numbers.have_padding_set()? {
                 return Err(Error::WrongTable { fault: Fault::Padding });
             }
         }
         Ok(())
     }
 
-    /// How many digits the plies have.
+    /// The binary digits that plies have.
     fn digits(&self) -> usize {
         self.solution.plies.iter().flatten().map(Numbers::digits).max().unwrap_or(0)
     }
