@@ -143,23 +143,6 @@ impl Numbers {
         }
     }
 
-    /// Whether a bit is set that belongs to no number. (Of a file, that would be an error.)
-    pub(crate) fn has_padding_set(&self) -> Result<bool, Error> {
-        match self {
-            Numbers::Memory(digits) => Ok(digits.iter().any(Bits::has_padding_set)),
-            Numbers::File(_) => self.check().map(|()| false),
-        }
-    }
-
-    /// The words of each digit, for tests that flip bits.
-    #[cfg(test)]
-    pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
-        match self {
-            Numbers::Memory(digits) => digits.iter_mut().map(Bits::words_mut),
-            Numbers::File(_) => panic!("files are for reading"),
-        }
-    }
-
     /// How many chunks they are in a file.
     pub(crate) fn chunks(&self) -> u64 {
         self.bytes().div_ceil(8 * CHUNK as u64)

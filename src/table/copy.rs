@@ -37,7 +37,7 @@ impl Table {
     /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
         self.check_plies(to_move, out.len())?;
-        let digits = self.stored_plies(to_move)?.digits();
+        let digits = self.forced_plies(to_move)?.digits();
         self.for_each_square(to_move, digits, |mice, cats, [by_mouse, by_cat], digits| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];

@@ -109,8 +109,8 @@ impl Table {
         self.solution.outcomes.iter().chain(self.solution.plies.iter().flatten())
     }
 
-    /// The plies that are stored of the positions with a side to move.
-    fn stored_plies(&self, to_move: Side) -> Result<&Numbers, Error> {
+    /// The plies to the ends that a side forces, with a side to move.
+    fn forced_plies(&self, to_move: Side) -> Result<&Numbers, Error> {
         self.solution.plies.as_ref().map(|plies| &plies[to_move.index()]).ok_or(Error::NoPlies)
     }
 

@@ -13,6 +13,8 @@ fn solve(game: &Game, with_plies: bool) -> Table {
     table
 }
 
+/// The words of all bit matrices: what the mouse has won with the mouse to move, what the cat has; the same with the cat to
+/// move; the digits of the plies.
 fn matrices(table: &mut Table) -> Vec<&mut [u64]> {
     let Solution { outcomes, plies, .. } = &mut table.solution;
     outcomes.iter_mut().chain(plies.iter_mut().flatten()).flat_map(Numbers::words_mut).collect()
