@@ -26,6 +26,8 @@
 //! | [`error`] | everything that can go wrong, and its status code |
 
 pub mod arena;
+#[doc(hidden)]
+pub mod decide;
 pub mod error;
 pub mod ffi;
 pub mod graph;

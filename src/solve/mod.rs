@@ -10,6 +10,7 @@ mod panel;
 mod puzzle;
 mod race;
 mod slab;
+mod start;
 mod threads;
 mod transpose;
 mod vector;
@@ -19,7 +20,7 @@ mod word;
 use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
-use attractor::How;
+pub(crate) use attractor::How;
 pub use batch::{BatchError, cat_mouse_game_batch};
 use ends::Seeds;
 use half::{RowSets, Scratch};
@@ -27,9 +28,11 @@ pub use level::CpuLevel;
 pub(crate) use panel::Bits;
 use panel::{Matrix, Shape};
 pub use puzzle::cat_mouse_game;
+pub(crate) use start::{AtLeast, forces, bytes as bytes_of_start};
 pub(crate) use transpose::transposed;
-use watch::Watch;
+pub(crate) use watch::Watch;
 pub use watch::{Progress, ProgressFn};
+pub(crate) use attractor::Start;
 
 /// How a game ends under best play of both sides, each of which prefers a win to a draw and a draw to a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +74,7 @@ pub struct Options<'a> {
 
 impl Options<'_> {
     /// How these options solve a game with so many places: with no more threads than have something to do.
-    fn how(&self, places: [usize; 2]) -> Result<How, Error> {
+    pub(crate) fn how(&self, places: [usize; 2]) -> Result<How, Error> {
         let level = self.cpu_level.unwrap_or_else(CpuLevel::best);
         if !level.is_available() {
             return Err(Error::UnavailableCpuLevel { level });

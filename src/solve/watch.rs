@@ -26,7 +26,7 @@ pub struct Progress {
 pub type ProgressFn<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
 /// Calls the caller's progress function from time to time, and remembers if it wants no more.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     progress: Option<&'a mut ProgressFn<'a>>,
     next: Instant,
     cancelled: bool,
@@ -37,7 +37,7 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(progress: Option<&'a mut ProgressFn<'a>>, positions: u64, memory: u64) -> Self {
+    pub(crate) fn new(progress: Option<&'a mut ProgressFn<'a>>, positions: u64, memory: u64) -> Self {
         let next = Instant::now() + PERIOD;
         Watch { progress, next, cancelled: false, rounds: 0, decided: 0, positions, memory }
     }
