@@ -20,13 +20,13 @@
 //! |---|---|
 //! | [`ffi`] | every exported symbol and every raw pointer |
 //! | [`table`] | the solved arena: the outcome of every position |
+//! | [`decide`] | the outcome of one start of an arena too large for a table |
 //! | [`solve`] | the solver: from an arena to what each side wins |
 //! | [`arena`] | the rules: who may go where, and where the game is over |
 //! | [`graph`] | the validated CSR graph |
 //! | [`error`] | everything that can go wrong, and its status code |
 
 pub mod arena;
-#[doc(hidden)]
 pub mod decide;
 pub mod error;
 pub mod ffi;
@@ -43,11 +43,15 @@ extern crate self as cat_mouse;
 #[path = "../tests/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]
+#[path = "../tests/settings/mod.rs"]
+mod settings;
+#[cfg(test)]
 #[path = "../tests/support/mod.rs"]
 mod support;
 
 pub use arena::{Arena, Side, Stuck};
+pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Status};
 pub use graph::Graph;
-pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
+pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
 pub use table::{Summary, Table};

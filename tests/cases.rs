@@ -1,26 +1,45 @@
 //! Known games and known malformed graphs: tests/cases, and what docs/RULES.md says and shows.
 
 mod oracle;
+mod settings;
 mod support;
 
-use oracle::{Game, Position, Side, line, textbook, value_iteration, value_iteration_up_to};
+use std::collections::BTreeSet;
+
+use oracle::{Game, Position, Side, SideRules, Stuck, line, textbook, value_iteration};
 use serde_json::Value;
+use settings::arena;
 use support::{cases, library, rows};
 
-use cat_mouse::{Error, Graph, Outcome, Status, cat_mouse_game};
+use cat_mouse::{Error, Graph, Options, Outcome, Status, Table, cat_mouse_game};
 
 const START: Position = Position { mover: Side::Mouse, mouse: 1, cat: 2 };
 
-/// Checks a game's outcome with everything there is, and its length with both oracles.
+/// Checks a game's outcome with everything there is, and its length with both oracles and the library's table.
 fn check_game(case: &Value) {
     let game = Game::classic(rows(case));
-    let outcome = case["outcome"].as_i64();
-    assert_eq!(Some(library(&game.graph) as i64), outcome, "the library on {}", case["name"]);
+    let expected = (case["outcome"].as_i64(), case["plies"].as_u64());
+    assert_eq!(Some(library(&game.graph) as i64), expected.0, "the library on {}", case["name"]);
     for (oracle, table) in [("textbook", textbook(&game)), ("value iteration", value_iteration(&game))] {
-        let found =
-            (Some(table.outcome(Side::Mouse, 1, 2) as i64), table.plies(Side::Mouse, 1, 2).map(u64::from));
-        assert_eq!(found, (outcome, case["plies"].as_u64()), "{oracle} on {}", case["name"]);
+        let found = verdict(&table, START);
+        assert_eq!((Some(found.0 as i64), found.1.map(u64::from)), expected, "{oracle} on {}", case["name"]);
     }
+    let found = table_verdict(&game, START);
+    assert_eq!((Some(found.0 as i64), found.1.map(u64::from)), expected, "the table of {}", case["name"]);
+}
+
+/// What an oracle says of a position.
+fn verdict(table: &oracle::Table, Position { mover, mouse, cat }: Position) -> (Outcome, Option<u32>) {
+    (table.outcome(mover, mouse, cat), table.plies(mover, mouse, cat))
+}
+
+/// What the library's table says of it.
+fn table_verdict(game: &Game, Position { mover, mouse, cat }: Position) -> (Outcome, Option<u32>) {
+    let options = Options { with_plies: true, threads: 1, ..Options::default() };
+    let table = Table::solve(&arena(game), options).unwrap_or_else(|error| panic!("{error}: {game:?}"));
+    let says =
+        table.outcome(mouse, cat, mover).and_then(|outcome| Ok((outcome, table.plies(mouse, cat, mover)?)));
+    says.expect("the table has plies")
 }
 
 #[test]
@@ -34,14 +53,18 @@ fn games_beyond_2n_plies() {
         check_game(&case);
         let game = Game::classic(rows(&case));
         // The published solutions call it a draw when move number 2n comes up: they see games of up to 2n - 1 plies.
-        let limit = 2 * game.nodes() as u32 - 1;
-        let limited = value_iteration_up_to(&game, limit).outcome(Side::Mouse, 1, 2);
+        let within = |limit| {
+            let mut limited = game.clone();
+            limited.rules.ply_limit = Some(limit);
+            value_iteration(&limited).outcome(Side::Mouse, 1, 2)
+        };
+        let limited = within(2 * game.nodes() as u32 - 1);
         assert_eq!(Some(limited as i64), case["answer_of_a_2n_step_limit"].as_i64(), "{}", case["name"]);
         assert_ne!(limited, library(&game.graph), "{}", case["name"]);
         // No sooner than with the last ply is the right answer known.
         let plies = case["plies"].as_u64().expect("the game ends") as u32;
-        assert_eq!(value_iteration_up_to(&game, plies - 1).outcome(Side::Mouse, 1, 2), Outcome::Draw);
-        assert_eq!(value_iteration_up_to(&game, plies).outcome(Side::Mouse, 1, 2), library(&game.graph));
+        assert_eq!(within(plies - 1), Outcome::Draw);
+        assert_eq!(within(plies), library(&game.graph));
     }
 }
 
@@ -122,7 +145,7 @@ fn the_games_in_the_rules() {
     }
 
     let game = Game::classic(rows(&beyond_2n));
-    let line = line(&game, &textbook(&game), START);
+    let line = line(&game, START);
     let places = |piece: fn(&Position) -> usize, mover| {
         let after_its_moves = line.iter().enumerate().filter(|(ply, at)| *ply == 0 || at.mover != mover);
         after_its_moves.map(|(_, at)| piece(at).to_string()).collect::<Vec<_>>().join(" ")
@@ -133,4 +156,95 @@ fn the_games_in_the_rules() {
         text.contains(&format!("{mouse}\n{cat}\n")),
         "docs/RULES.md shows the line of play:\n{mouse}\n{cat}"
     );
+}
+
+/// The rest of docs/RULES.md: each setting with its examples, a game in JSON and below it what a table says.
+#[test]
+fn the_examples_of_the_settings() {
+    let text = include_str!("../docs/RULES.md");
+    let mut wrong = String::new();
+    let mut set = BTreeSet::new();
+    for (example, answer) in text.lines().zip(text.lines().skip(1)).filter(|(line, _)| line.starts_with('{'))
+    {
+        let (game, start) = example_game(example, &mut set);
+        let found = verdict(&textbook(&game), start);
+        assert_eq!(found, verdict(&value_iteration(&game), start), "{example}");
+        assert_eq!(found, table_verdict(&game, start), "{example}");
+        let who = match found.0 {
+            Outcome::Draw => "a draw",
+            Outcome::MouseWins => "the mouse wins",
+            Outcome::CatWins => "the cat wins",
+        };
+        let says = match found {
+            (Outcome::Draw, _) => who.to_string(),
+            (_, None) => format!("{who}: play never ends"),
+            (_, Some(1)) => format!("{who} after 1 ply"),
+            (_, Some(plies)) => format!("{who} after {plies} plies"),
+        };
+        if says != answer {
+            wrong += &format!("{example}\n{says}\nand not: {answer}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "docs/RULES.md is wrong:\n{wrong}");
+    let settings = ["holes", "goals", "forbidden", "moves", "may_stay", "stuck", "endless", "ply_limit"];
+    for setting in settings {
+        assert!(set.contains(setting), "docs/RULES.md has no example of {setting}");
+    }
+}
+
+/// The game and the start of an example; its keys are added to `set`.
+fn example_game(example: &str, set: &mut BTreeSet<String>) -> (Game, Position) {
+    let keys: serde_json::Map<String, Value> =
+        serde_json::from_str(example).unwrap_or_else(|error| panic!("{example}: {error}"));
+    let node = |value: &Value| value.as_u64().expect("a node is a number") as usize;
+    let nodes =
+        |value: &Value| value.as_array().expect("nodes are a list").iter().map(node).collect::<Vec<_>>();
+    let graph =
+        |value: &Value| value.as_array().expect("a graph is a list of rows").iter().map(nodes).collect();
+    let mut game = Game::classic(graph(&keys["graph"]));
+    let (mut start, rules) = (START, &mut game.rules);
+    for (key, value) in &keys {
+        set.insert(key.clone());
+        let side = |name: &str| match name {
+            "mouse" => Side::Mouse,
+            "cat" => Side::Cat,
+            _ => panic!("{example}: {name} is no side"),
+        };
+        // What can be set for each side is an object with one of them, or both.
+        let mut each_side = |set: &dyn Fn(&mut SideRules, &Value)| {
+            for (name, value) in value.as_object().expect("an object of sides") {
+                set(rules.of_mut(side(name)), value);
+            }
+        };
+        match key.as_str() {
+            "graph" => {}
+            "mouse" => start.mouse = node(value),
+            "cat" => start.cat = node(value),
+            "to_move" => start.mover = side(value.as_str().expect("a side")),
+            "holes" => rules.holes = nodes(value),
+            "goals" => each_side(&|rules, value| rules.goals = nodes(value)),
+            "forbidden" => each_side(&|rules, value| rules.forbidden = nodes(value)),
+            "moves" => each_side(&|rules, value| rules.moves = Some(graph(value))),
+            "may_stay" => each_side(&|rules, value| rules.may_stay = value.as_bool().expect("true or false")),
+            "stuck" => each_side(&|rules, value| {
+                rules.stuck = match value.as_str() {
+                    Some("draw") => Stuck::Draw,
+                    Some("loses") => Stuck::Loses,
+                    Some("stays") => Stuck::Stays,
+                    _ => panic!("{example}: {value} is no rule for stuck sides"),
+                }
+            }),
+            "endless" => {
+                rules.endless = match value.as_str() {
+                    Some("draw") => Outcome::Draw,
+                    Some("mouse wins") => Outcome::MouseWins,
+                    Some("cat wins") => Outcome::CatWins,
+                    _ => panic!("{example}: {value} is no outcome"),
+                }
+            }
+            "ply_limit" => rules.ply_limit = Some(value.as_u64().expect("a number of plies") as u32),
+            _ => panic!("{example}: {key} is not known"),
+        }
+    }
+    (game, start)
 }

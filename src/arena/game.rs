@@ -77,14 +77,16 @@ impl Game {
 
     /// What the game of an arena takes at most, in bytes.
     pub(crate) fn bytes(arena: &Arena) -> u64 {
-        let order = 2 * size_of::<u32>() * arena.nodes;
+        // The order, both ways; where each side is stuck, at most; and the goals.
+        let goals = arena.holes.len() + arena.goals.iter().map(Vec::len).sum::<usize>();
+        let lists = size_of::<u32>() * (4 * arena.nodes + goals);
         let captures = Rows::bytes(arena.nodes, arena.nodes);
         let moves = |side: Side| {
             let stays = arena.may_stay[side.index()] || arena.stuck[side.index()] == Stuck::Stays;
             let stays = if stays { arena.nodes } else { 0 };
             Moves::bytes(arena.nodes, arena.graph(side.index()).count() + stays)
         };
-        moves(Side::Mouse) + moves(Side::Cat) + order as u64 + captures
+        moves(Side::Mouse) + moves(Side::Cat) + lists as u64 + captures
     }
 
     /// How many places each side has.

@@ -1,155 +1,154 @@
-//! Which part of an arena to look at.
+//! Where to confine a side to: the part of the arena that its question is likely to depend on.
+//!
+//! Nothing here decides what is true. A region that is chosen badly leaves a question open, and the next one is larger.
 
-use crate::arena::game::Game;
+use crate::arena::ground::{Ground, NEVER, distances_from};
+use crate::arena::moves::Moves;
 use crate::arena::{CAT, MOUSE};
 use crate::error::Error;
-use crate::memory::filled;
-use crate::solve::{AtLeast, Start};
+use crate::memory::{filled, with_capacity};
+use crate::solve::Start;
 
-pub(super) struct Search<'a> {
-    game: &'a Game,
+/// The regions of one start.
+pub(super) struct Regions<'a> {
+    ground: &'a Ground,
     start: Start,
-    /// Shortest ways: of the mouse to its goals, of the cat to goals of the mouse, of the cat to the mouse.
-    mouse_to_goal: Vec<u32>,
-    cat_to_goal: Vec<u32>,
-    cat_to_mouse: Vec<u32>,
+    /// By place, how many moves the cat needs to come there.
+    from_cat: Vec<u32>,
+    /// Places that the cat may have to guard, the most important ones first.
+    guarded: Vec<u32>,
+    /// A way of the cat to the first of them.
+    approach: Vec<u32>,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(game: &'a Game, start: Start) -> Result<Self, Error> {
-        let n = game.places()[0];
-        let mut near = filled(false, n)?;
-        for &goal in &game.ends.goals {
-            near[goal as usize] = true;
-        }
-        let mouse_to_goal = path(game, MOUSE, start.places[MOUSE], |place| near[place])?;
-        for &goal in &game.ends.goals {
-            for &from in into(game, MOUSE, goal as usize) {
-                near[from as usize] = true;
-            }
-        }
-        let cat_to_goal = path(game, CAT, start.places[CAT], |place| near[place])?;
-        let cat_to_mouse = path(game, CAT, start.places[CAT], |place| place == start.places[MOUSE])?;
-        Ok(Search { game, start, mouse_to_goal, cat_to_goal, cat_to_mouse })
-    }
-
-    /// Where a side is confined to for a question, about `size` places, sorted.
-    pub(super) fn region(&mut self, side: usize, what: AtLeast, size: usize) -> Result<Vec<u32>, Error> {
-        let own = self.start.places[side] as u32;
-        let mut seeds = vec![own];
-        match (side, what) {
-            (MOUSE, AtLeast::Draw) => (),
-            (MOUSE, AtLeast::Win) => seeds.extend(&self.mouse_to_goal),
-            (_, AtLeast::Draw) => {
-                seeds.extend(&self.cat_to_goal);
-            }
-            (_, AtLeast::Win) => {
-                seeds.clear();
-                seeds.push(self.start.places[MOUSE] as u32);
-            }
-        }
-        let mut marks = filled(false, self.game.places()[0])?;
-        let mut region = Vec::new();
-        let add = |region: &mut Vec<u32>, marks: &mut Vec<bool>, place: u32| {
-            if !std::mem::replace(&mut marks[place as usize], true) {
-                region.push(place);
-            }
+impl<'a> Regions<'a> {
+    /// O(places + moves).
+    pub(super) fn new(ground: &'a Ground, start: Start) -> Result<Self, Error> {
+        let moves = &ground.game.moves;
+        let from_mouse = distances_from(&moves[MOUSE], &[start.places[MOUSE] as u32])?;
+        let from_cat = distances_from(&moves[CAT], &[start.places[CAT] as u32])?;
+        let guarded = guarded(&ground.to_goal, &from_mouse, &from_cat)?;
+        // Where the cat comes in time for the mouse's shortest way, soonest for the mouse.
+        let shortest = ground.to_goal[start.places[MOUSE]];
+        let on_shortest = |&&place: &&u32| {
+            let (there, on) = (from_mouse[place as usize], ground.to_goal[place as usize]);
+            on > 0 && there.saturating_add(on) == shortest
         };
-        if (side, what) == (CAT, AtLeast::Draw) {
-            // Around the goals of the mouse.
-            let mut ring = Vec::new();
-            for &goal in &self.game.ends.goals {
-                add(&mut ring, &mut marks, goal);
-            }
-            let mut next = 0;
-            while next < ring.len() && ring.len() < size {
-                let place = ring[next];
-                next += 1;
-                for &from in into(self.game, MOUSE, place as usize) {
-                    add(&mut ring, &mut marks, from);
-                }
-            }
-            for &seed in &seeds {
-                add(&mut ring, &mut marks, seed);
-            }
-            region = ring;
-        } else {
-            for &seed in &seeds {
-                add(&mut region, &mut marks, seed);
-            }
-            let mut next = 0;
-            while next < region.len() && region.len() < size {
-                let place = region[next];
-                next += 1;
-                for &to in self.game.moves[side].from(place as usize) {
-                    add(&mut region, &mut marks, to);
-                }
-            }
-            if (side, what) == (CAT, AtLeast::Win) {
-                add(&mut region, &mut marks, own);
-                for &place in &self.cat_to_mouse {
-                    add(&mut region, &mut marks, place);
-                }
-            }
-        }
-        region.sort_unstable();
-        Ok(region)
+        let gate = guarded.iter().filter(on_shortest).min_by_key(|&&place| from_mouse[place as usize]);
+        let approach = match gate {
+            Some(&gate) => way_to(&moves[CAT], &from_cat, gate)?,
+            None => Vec::new(),
+        };
+        Ok(Regions { ground, start, from_cat, guarded, approach })
     }
 
-    /// A region and what is around it, about `size` places, and the goals of the side that is not confined.
-    pub(super) fn surroundings(&mut self, confined: usize, region: &[u32], size: usize) -> Result<Vec<u32>, Error> {
-        let free = 1 - confined;
-        let mut marks = filled(false, self.game.places()[0])?;
-        let mut exact = region.to_vec();
-        region.iter().for_each(|&place| marks[place as usize] = true);
-        for &goal in self.game.ends.goals(free) {
-            if !std::mem::replace(&mut marks[goal as usize], true) {
-                exact.push(goal);
+    /// Where to confine `side` to for a question that it has to hunt for, or not: about `size` places, in rising order.
+    pub(super) fn choose(&self, side: usize, hunts: bool, size: usize) -> Result<Vec<u32>, Error> {
+        let moves = &self.ground.game.moves;
+        let [mouse, cat] = self.start.places.map(|place| place as u32);
+        let mut region = Set::empty(moves[side].places())?;
+        region.insert(self.start.places[side] as u32)?;
+        match (side, hunts) {
+            // It runs round something near.
+            (MOUSE, false) => region.grow(&moves[MOUSE], size)?,
+            // It goes to a goal, perhaps not straight.
+            (MOUSE, true) => {
+                let mut place = mouse;
+                while !matches!(self.ground.to_goal[place as usize], 0 | NEVER) {
+                    let nearer = |to: &&u32| {
+                        self.ground.to_goal[**to as usize] < self.ground.to_goal[place as usize]
+                    };
+                    place = *moves[MOUSE].from(place as usize).iter().find(nearer).expect("it is on a way");
+                    region.insert(place)?;
+                }
+                region.grow(&moves[MOUSE], size)?;
+            }
+            // It keeps the mouse from its goals.
+            (_, false) => {
+                for &place in self.approach.iter().chain(self.guarded.iter().take(size)) {
+                    region.insert(place)?;
+                }
+                region.grow(&moves[CAT], size)?;
+            }
+            // It goes after the mouse.
+            (_, true) => {
+                let mut around = Set::empty(moves[CAT].places())?;
+                around.insert(mouse)?;
+                around.grow(&moves[MOUSE], size)?;
+                let nearest = around.members.iter().min_by_key(|&&place| self.from_cat[place as usize]);
+                for &place in way_to(&moves[CAT], &self.from_cat, *nearest.unwrap_or(&cat))?.iter() {
+                    region.insert(place)?;
+                }
+                for &place in &around.members {
+                    region.insert(place)?;
+                }
             }
         }
+        region.members.sort_unstable();
+        Ok(region.members)
+    }
+}
+
+/// The places where the cat comes no later than the mouse, those first that cost the mouse the least detour.
+fn guarded(to_goal: &[u32], from_mouse: &[u32], from_cat: &[u32]) -> Result<Vec<u32>, Error> {
+    let detour = |place: usize| {
+        let through = from_mouse[place].saturating_add(to_goal[place]);
+        (through != NEVER && from_cat[place] <= from_mouse[place]).then_some(through)
+    };
+    let mut places = with_capacity(to_goal.len())?;
+    places.extend((0..to_goal.len()).filter_map(|place| Some((detour(place)?, place as u32))));
+    places.sort_unstable();
+    let mut sorted = with_capacity(places.len())?;
+    sorted.extend(places.iter().map(|&(_, place)| place));
+    Ok(sorted)
+}
+
+/// The places of a shortest way to `target`, if there is one, backwards.
+fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
+    let far = distance[target as usize];
+    if far == NEVER {
+        return Ok(Vec::new());
+    }
+    let mut way = with_capacity(far as usize + 1)?;
+    way.push(target);
+    let mut place = target;
+    for before in (0..far).rev() {
+        let from = moves.into(place as usize).iter().find(|&&from| distance[from as usize] == before);
+        place = *from.expect("the search came from somewhere");
+        way.push(place);
+    }
+    Ok(way)
+}
+
+/// A set of places.
+struct Set {
+    has: Vec<bool>,
+    members: Vec<u32>,
+}
+
+impl Set {
+    fn empty(places: usize) -> Result<Self, Error> {
+        Ok(Set { has: filled(false, places)?, members: Vec::new() })
+    }
+
+    fn insert(&mut self, place: u32) -> Result<(), Error> {
+        if !std::mem::replace(&mut self.has[place as usize], true) {
+            self.members.try_reserve(1).map_err(|_| Error::OutOfMemory { bytes: 4 * self.members.len() as u64 })?;
+            self.members.push(place);
+        }
+        Ok(())
+    }
+
+    /// Adds what is nearest to the members, in the order in which they came, up to `size`.
+    fn grow(&mut self, moves: &Moves, size: usize) -> Result<(), Error> {
         let mut next = 0;
-        while next < exact.len() && exact.len() < size {
-            for &from in into(self.game, free, exact[next] as usize) {
-                if !std::mem::replace(&mut marks[from as usize], true) {
-                    exact.push(from);
-                }
-            }
+        while next < self.members.len() && self.members.len() < size {
+            let place = self.members[next];
             next += 1;
-        }
-        exact.sort_unstable();
-        Ok(exact)
-    }
-}
-
-/// The places of a shortest way of a side from a place to one of the targets; none if there is none.
-fn path(game: &Game, side: usize, from: usize, is_target: impl Fn(usize) -> bool) -> Result<Vec<u32>, Error> {
-    let mut parent = filled(u32::MAX, game.places()[side])?;
-    let mut queue = vec![from as u32];
-    parent[from] = from as u32;
-    let mut next = 0;
-    while let Some(&place) = queue.get(next) {
-        next += 1;
-        if is_target(place as usize) {
-            let mut path = vec![place];
-            let mut at = place;
-            while at != from as u32 {
-                at = parent[at as usize];
-                path.push(at);
-            }
-            return Ok(path);
-        }
-        for &to in game.moves[side].from(place as usize) {
-            if parent[to as usize] == u32::MAX {
-                parent[to as usize] = place;
-                queue.push(to);
+            for &to in moves.from(place as usize) {
+                self.insert(to)?;
             }
         }
+        Ok(())
     }
-    Ok(Vec::new())
-}
-
-/// From where a side can come to a place.
-fn into(game: &Game, side: usize, place: usize) -> &[u32] {
-    let moves = &game.moves[side];
-    moves.into(place)
 }

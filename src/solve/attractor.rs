@@ -34,11 +34,14 @@
 //! mouse has won is closed to the cat.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::crew::{Steps, in_step};
-use super::half::{Half, RowSets, Rule, Scratch, Share};
+use super::half::{Gains, Half, Rule, Scratch, Share, Work};
+use super::lengths::Lengths;
 use super::level::CpuLevel;
 use super::panel::Matrix;
+use super::rows::RowSets;
 use super::watch::Watch;
 use crate::arena::moves::Moves;
 use crate::arena::{CAT, MOUSE};
@@ -98,15 +101,25 @@ impl<const W: usize> Attractor<W> {
         self.after[mover].get(position.places[mover], position.places[1 - mover])
     }
 
-    /// Grows to the least fixpoint, or until `start` is in. Returns the number of rounds.
+    /// Grows to the least fixpoint, or to the positions that are decided within the limit of plies, or until `start` is
+    /// in. Returns the number of the last round or ply that decided anything.
     pub(super) fn grow(
         &self,
         sides: &[Side<'_, W>; 2],
         hunter: usize,
         start: Option<Start>,
+        pace: Pace<'_, W>,
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<u32, Error> {
+        let places = [MOUSE, CAT].map(|side| sides[side].moves.places());
+        let mut kept = Vec::new();
+        if matches!(pace, Pace::Plies { .. }) {
+            kept = with_capacity(sides[hunter].closed.panels())?;
+            for _ in 0..sides[hunter].closed.panels() {
+                kept.push(Mutex::new(Gains::none(places[hunter])?));
+            }
+        }
         let half = |mover: usize| Half {
             moves: sides[mover].moves,
             rule: if mover == hunter { Rule::Any } else { Rule::All },
@@ -116,101 +129,207 @@ impl<const W: usize> Attractor<W> {
             news: &self.news[mover],
             sink: &self.after[1 - mover],
             sink_news: &self.news[1 - mover],
+            kept: if mover == hunter { &kept } else { &[] },
+            lengths: pace.lengths().map(|lengths| lengths.planes(mover)),
         };
-        let rounds = Rounds {
+        let growth = Growth {
             halves: [half(hunter), half(1 - hunter)],
+            pace,
             found: &|| start.is_some_and(|start| self.contains(start)),
             how,
-            done: AtomicU32::new(0),
+            // As if the quarry's half of a round before the first were done.
+            step: Mutex::new(Step { number: 0, half: QUARRYS, work: Work::Spread }),
             tickets: AtomicUsize::new(0),
             decided: AtomicU64::new(watch.decided),
+            last: AtomicU32::new(0),
+            failed: OnceLock::new(),
             cancelled: AtomicBool::new(false),
         };
-        let places = sides[MOUSE].moves.places().max(sides[CAT].moves.places());
+        let rows = places[MOUSE].max(places[CAT]);
         let mut others = with_capacity(how.threads - 1)?;
         for _ in 1..how.threads {
-            others.push(Scratch::new(places)?);
+            others.push(Scratch::new(rows)?);
         }
-        in_step(
-            Scratch::new(places)?,
-            others,
-            |scratch, steps| rounds.take_part(scratch, steps, &mut |_, _| true),
-            |scratch, steps| rounds.take_part(scratch, steps, &mut |done, decided| watch.look(done, decided)),
-        )?;
-        let done = rounds.done.into_inner().div_ceil(2);
-        watch.end_of_growth(done, rounds.decided.into_inner())?;
-        Ok(done)
+        let mut look = |number, decided| {
+            if let Some(lengths) = pace.lengths() {
+                watch.memory = lengths.memory();
+            }
+            watch.look(number, decided)
+        };
+        if growth.begin_next() {
+            in_step(
+                Scratch::new(rows)?,
+                others,
+                |scratch, steps| growth.take_part(scratch, steps, &mut |_, _| true),
+                |scratch, steps| growth.take_part(scratch, steps, &mut look),
+            )?;
+        }
+        if let Some(error) = growth.failed.into_inner() {
+            return Err(error);
+        }
+        let last = growth.last.into_inner();
+        if let Some(lengths) = pace.lengths() {
+            lengths.meet(last);
+        }
+        watch.end_of_growth(last, growth.decided.into_inner())?;
+        Ok(last)
     }
 }
 
-/// The rounds of one growth, as all its threads see them.
-struct Rounds<'a, const W: usize> {
-    /// The hunter's half of every round, and the quarry's.
+/// How the halves follow each other.
+#[derive(Clone, Copy)]
+pub(super) enum Pace<'a, const W: usize> {
+    /// In turn: fewest steps.
+    Rounds,
+    /// In lockstep: a ply a step.
+    Plies {
+        /// No more plies than this.
+        limit: Option<u32>,
+        /// Where to write how long games last.
+        lengths: Option<&'a Lengths<W>>,
+    },
+}
+
+impl<'a, const W: usize> Pace<'a, W> {
+    fn lengths(&self) -> Option<&'a Lengths<W>> {
+        match *self {
+            Pace::Rounds => None,
+            Pace::Plies { lengths, .. } => lengths,
+        }
+    }
+}
+
+/// What all threads do between two meetings.
+#[derive(Clone, Copy)]
+struct Step {
+    /// Of the round or ply.
+    number: u32,
+    /// [`HUNTERS`] or [`QUARRYS`].
+    half: usize,
+    work: Work,
+}
+
+const HUNTERS: usize = 0;
+const QUARRYS: usize = 1;
+
+/// One growth, as all its threads see it.
+struct Growth<'a, const W: usize> {
+    /// The hunter's half, and the quarry's.
     halves: [Half<'a, W>; 2],
+    pace: Pace<'a, W>,
     /// Whether the position that was asked for has been reached.
     found: &'a (dyn Fn() -> bool + Sync),
     how: How,
-    /// Halves finished.
-    done: AtomicU32,
-    /// Shares of the half under way that have been given out.
+    /// The step under way; only written between steps.
+    step: Mutex<Step>,
+    /// Panels that have been given out in this step.
     tickets: AtomicUsize,
     decided: AtomicU64,
+    /// The last round or ply that decided anything.
+    last: AtomicU32,
+    failed: OnceLock<Error>,
     cancelled: AtomicBool,
 }
 
-impl<const W: usize> Rounds<'_, W> {
+impl<const W: usize> Growth<'_, W> {
     /// What every thread does. `look` is called after each share, and says whether to go on.
     fn take_part(&self, mut scratch: Scratch<W>, steps: &Steps, look: &mut dyn FnMut(u32, u64) -> bool) {
         loop {
             self.work_off(&mut scratch, look);
-            if !steps.meet(|| self.end_half(&mut scratch)) {
+            if !steps.meet(|| self.go_on(&mut scratch)) {
                 break;
             }
         }
     }
 
-    fn half(&self) -> &Half<'_, W> {
-        &self.halves[self.done.load(Relaxed) as usize % 2]
+    fn step(&self) -> Step {
+        *self.step.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works off shares of the half under way until none is left.
+    /// Works off shares of the step under way until none is left.
     fn work_off(&self, scratch: &mut Scratch<W>, look: &mut dyn FnMut(u32, u64) -> bool) {
-        // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
-        let half = self.half();
+        let Step { number, half, work } = self.step();
+        let half = &self.halves[half];
         while !self.cancelled.load(Relaxed) {
+            // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
             let panel = self.tickets.fetch_add(1, Relaxed);
             if panel >= half.closed.panels() {
                 break;
             }
-            let share = Share { panel, tiles: 0..half.closed.tiles() };
-            // SAFETY: each share is given out once in a half, and all threads are in the same half.
-            let gained = unsafe { self.how.level.share(half, &share, scratch) };
+            // SAFETY: each panel is given out once in a step, and all threads are in the same step.
+            let gained = unsafe { self.how.level.share(half, Share { panel, work, number }, scratch) };
             let decided = self.decided.fetch_add(gained, Relaxed) + gained;
-            if !look(self.done.load(Relaxed) / 2, decided) {
+            if gained > 0 {
+                self.last.store(number, Relaxed);
+            }
+            if !look(number - 1, decided) {
                 self.cancelled.store(true, Relaxed);
             }
         }
     }
 
-    /// Called by one thread while all others wait: ends a half, and says whether there is another one for all. Halves
-    /// that take less time than waking the others are done here.
-    fn end_half(&self, scratch: &mut Scratch<W>) -> bool {
+    /// Called by one thread while all others wait: ends the step under way, and says whether there is another one for all.
+    /// Steps that take less time than waking the others are done here.
+    fn go_on(&self, scratch: &mut Scratch<W>) -> bool {
         let mut alone = ALONE;
-        loop {
-            self.half().news.clear();
-            self.tickets.store(0, Relaxed);
-            self.done.fetch_add(1, Relaxed);
-            let news = self.halves.iter().any(|half| !half.news.is_empty());
-            if !news || self.cancelled.load(Relaxed) || (self.found)() {
-                return false;
-            }
-            let next = self.half();
-            let work = next.news.count() * next.moves.count() as u64 / next.moves.places() as u64;
+        while self.begin_next() {
+            let step = self.step();
+            let half = &self.halves[step.half];
+            let work = match step.work {
+                Work::Spread => half.kept(),
+                _ => half.news.count() * half.moves.count() as u64 / half.moves.places() as u64,
+            };
             if self.how.threads == 1 || work >= alone {
                 return true;
             }
             alone -= work;
             self.work_off(scratch, &mut |_, _| true);
+        }
+        false
+    }
+
+    /// Goes from the step under way to the next one, if there is one.
+    fn begin_next(&self) -> bool {
+        if self.cancelled.load(Relaxed) || (self.found)() {
+            return false;
+        }
+        let mut step = self.step.lock().unwrap_or_else(PoisonError::into_inner);
+        if step.work != Work::Spread {
+            self.halves[step.half].news.clear();
+        }
+        let Some(next) = self.after(*step) else { return false };
+        if next.number > step.number
+            && let Some(lengths) = self.pace.lengths()
+            && let Err(error) = lengths.make_room(next.number)
+        {
+            self.failed.get_or_init(|| error);
+            return false;
+        }
+        *step = next;
+        self.tickets.store(0, Relaxed);
+        true
+    }
+
+    /// The step after one that is done, if there is one.
+    fn after(&self, step: Step) -> Option<Step> {
+        let next = |half, work| Some(Step { number: step.number + 1, half, work });
+        let news = [HUNTERS, QUARRYS].map(|half| !self.halves[half].news.is_empty());
+        match self.pace {
+            Pace::Plies { .. } if step.work == Work::Scan => {
+                Some(Step { half: QUARRYS, work: Work::Whole, ..step })
+            }
+            Pace::Plies { .. } if step.work == Work::Whole && self.halves[HUNTERS].kept() > 0 => {
+                Some(Step { half: HUNTERS, work: Work::Spread, ..step })
+            }
+            _ if news == [false, false] => None,
+            Pace::Rounds if step.half == HUNTERS => Some(Step { half: QUARRYS, ..step }),
+            Pace::Rounds => next(HUNTERS, Work::Whole),
+            Pace::Plies { limit: Some(limit), .. } if step.number >= limit => None,
+            Pace::Plies { .. } => match news {
+                [true, true] => next(HUNTERS, Work::Scan),
+                [true, _] => next(HUNTERS, Work::Whole),
+                _ => next(QUARRYS, Work::Whole),
+            },
         }
     }
 }

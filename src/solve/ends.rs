@@ -4,8 +4,8 @@
 //! that is to move and can't. So they are written in the reverse order, each over those before it.
 
 use super::attractor::{Attractor, Side};
-use super::half::RowSets;
 use super::panel::Matrix;
+use super::rows::RowSets;
 use crate::arena::game::{Ends, Game};
 use crate::arena::{CAT, MOUSE};
 use crate::error::Error;

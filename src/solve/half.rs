@@ -1,17 +1,22 @@
-//! One side's half of a round, on some tiles of a panel: from what its moves now reach to what that decides.
+//! One side's half of a round or ply, on one panel: from what its moves now reach to what that decides.
 //!
-//! This is where all the time goes. Three steps, each on data that the step before left in the cache:
+//! This is where all the time goes. Three parts, each on data that the part before left in the cache:
 //! 1. which rows to look at: those with a move to a row of the source that changed;
 //! 2. their lines anew: OR over the moves for the hunter, AND for the quarry; what was open and is now decided is the
 //!    line's gain;
-//! 3. the gains, transposed, into the sink, where the other side's moves will find them.
+//! 3. the gains, transposed, into the sink, where the other side's moves will find them; and, if lengths are wanted, as
+//!    they are into the planes.
+//!
+//! If the other side is still to look at the sink as it was, 3 comes later, and the gains are kept until then.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, PoisonError};
 
+use super::lengths::Planes;
 use super::panel::{Line, Matrix};
+use super::rows::{RowSets, ones};
 use super::transpose;
-use super::vector::{Registers, Vector};
+use super::vector::Registers;
 use crate::arena::moves::Moves;
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
@@ -20,6 +25,10 @@ use crate::memory::{filled, with_capacity};
 const FEW_BITS: u32 = 96;
 /// How many rows ahead of their use lines are asked for from the cache below.
 const AHEAD: usize = 8;
+/// How many of the lines that belong to a row are asked for ahead.
+const LINES_AHEAD: usize = 8;
+/// Up to this many bytes a panel stays in the first cache, and asking for its lines only takes time.
+const NEAR: usize = 20 << 10;
 /// Lines combined between two looks at whether more of them can still change anything.
 const STRIDE: usize = 8;
 
@@ -32,87 +41,27 @@ pub(super) enum Rule {
     All,
 }
 
-/// A set of rows for each panel of a matrix, and whether it may have any.
-///
-/// Atomic so that threads may share it; each word is written by one thread at a time.
-pub(super) struct RowSets {
-    words: Vec<AtomicU64>,
-    words_per_panel: usize,
-    occupied: Vec<AtomicBool>,
+/// What is to be done of a half.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    /// All of it.
+    Whole,
+    /// Find the gains, and keep them.
+    Scan,
+    /// Move the gains that were kept to the sink.
+    Spread,
 }
 
-impl RowSets {
-    pub(super) fn empty(panels: usize, rows: usize) -> Result<Self, Error> {
-        let words_per_panel = rows.div_ceil(64);
-        let mut words = with_capacity(panels * words_per_panel)?;
-        words.resize_with(panels * words_per_panel, AtomicU64::default);
-        let mut occupied = with_capacity(panels)?;
-        occupied.resize_with(panels, AtomicBool::default);
-        Ok(RowSets { words, words_per_panel, occupied })
-    }
-
-    /// What such sets take, in bytes.
-    pub(super) fn bytes(panels: usize, rows: usize) -> u64 {
-        (panels as u64).saturating_mul(8 * rows.div_ceil(64) as u64 + 1)
-    }
-
-    fn panel(&self, panel: usize) -> &[AtomicU64] {
-        &self.words[panel * self.words_per_panel..][..self.words_per_panel]
-    }
-
-    pub(super) fn insert(&self, panel: usize, row: usize) {
-        self.insert_word(panel, row / 64, 1 << (row % 64));
-        self.occupied[panel].store(true, Relaxed);
-    }
-
-    /// Inserts a row in all panels.
-    pub(super) fn insert_everywhere(&self, row: usize) {
-        (0..self.occupied.len()).for_each(|panel| self.insert(panel, row));
-    }
-
-    #[inline(always)]
-    fn insert_word(&self, panel: usize, word: usize, rows: u64) {
-        let word = &self.panel(panel)[word];
-        word.store(word.load(Relaxed) | rows, Relaxed);
-    }
-
-    /// Lists the rows of a panel.
-    #[inline(always)]
-    fn list(&self, panel: usize, rows: &mut Vec<u32>) {
-        rows.clear();
-        for (i, word) in self.panel(panel).iter().enumerate() {
-            rows.extend(ones(word.load(Relaxed)).map(|row| (i * 64 + row) as u32));
-        }
-    }
-
-    /// Removes all rows of all panels.
-    pub(super) fn clear(&self) {
-        for (panel, occupied) in self.occupied.iter().enumerate() {
-            if occupied.swap(false, Relaxed) {
-                self.panel(panel).iter().for_each(|word| word.store(0, Relaxed));
-            }
-        }
-    }
-
-    /// How many rows there are, over all panels.
-    pub(super) fn count(&self) -> u64 {
-        let occupied = |&panel: &usize| self.occupied[panel].load(Relaxed);
-        let rows = |panel| self.panel(panel).iter().map(|word| u64::from(word.load(Relaxed).count_ones()));
-        (0..self.occupied.len()).filter(occupied).flat_map(rows).sum()
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        !self.occupied.iter().any(|panel| panel.load(Relaxed))
-    }
-}
-
-/// A part of a half-round that one thread works on by itself: some tiles of a panel.
+/// A part of a half that one thread works on by itself: a panel.
+#[derive(Clone, Copy)]
 pub(super) struct Share {
     pub panel: usize,
-    pub tiles: Range<usize>,
+    pub work: Work,
+    /// Of the round or ply.
+    pub number: u32,
 }
 
-/// What one side needs for its halves of the rounds.
+/// What one side needs for its halves.
 pub(super) struct Half<'a, const W: usize> {
     pub moves: &'a Moves,
     pub rule: Rule,
@@ -128,6 +77,10 @@ pub(super) struct Half<'a, const W: usize> {
     pub sink: &'a Matrix<W>,
     /// Rows of `sink` with news for the other side's half.
     pub sink_news: &'a RowSets,
+    /// For each panel, gains that are kept; none if all work is whole.
+    pub kept: &'a [Mutex<Gains<W>>],
+    /// By place of the mover: the lengths of games that begin with its move, if they are wanted.
+    pub lengths: Option<&'a Planes<W>>,
 }
 
 /// The working memory of one thread.
@@ -138,42 +91,63 @@ pub(super) struct Scratch<const W: usize> {
 }
 
 /// What a half has decided on a panel and not yet moved to the sink.
-struct Gains<const W: usize> {
+pub(super) struct Gains<const W: usize> {
     /// A line a row; all zero between uses. (A matrix, for its alignment.)
     lines: Matrix<W>,
     /// Rows that gained, a bit a row.
     rows: Vec<u64>,
 }
 
-impl<const W: usize> Scratch<W> {
-    /// Working memory for matrices of up to `rows` rows.
-    pub(super) fn new(rows: usize) -> Result<Self, Error> {
-        let groups = rows.div_ceil(Matrix::<W>::TILE) * W;
-        let lines = Matrix::zeroed(rows, Matrix::<W>::TILE)?;
-        let gains = Gains { lines, rows: filled(0, groups)? };
-        Ok(Scratch { changed: with_capacity(rows)?, gains })
+impl<const W: usize> Gains<W> {
+    /// None yet, on a panel of up to `rows` rows.
+    pub(super) fn none(rows: usize) -> Result<Self, Error> {
+        let words = rows.div_ceil(Matrix::<W>::TILE) * W;
+        Ok(Gains { lines: Matrix::zeroed(rows, Matrix::<W>::TILE)?, rows: filled(0, words)? })
     }
 
     /// What this takes, in bytes.
     pub(super) fn bytes(rows: usize) -> u64 {
-        (rows.next_multiple_of(Matrix::<W>::TILE) * (8 * W + 4) + rows / 8) as u64
+        rows.next_multiple_of(Matrix::<W>::TILE) as u64 * (8 * W as u64) + rows.div_ceil(8) as u64
+    }
+
+    /// How many rows gained.
+    fn count(&self) -> u64 {
+        self.rows.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+}
+
+impl<const W: usize> Scratch<W> {
+    /// Working memory for matrices of up to `rows` rows.
+    pub(super) fn new(rows: usize) -> Result<Self, Error> {
+        Ok(Scratch { changed: with_capacity(rows)?, gains: Gains::none(rows)? })
+    }
+
+    /// What this takes, in bytes.
+    pub(super) fn bytes(rows: usize) -> u64 {
+        4 * rows as u64 + Gains::<W>::bytes(rows)
     }
 }
 
 impl<const W: usize> Half<'_, W> {
-    /// Works off what the news mean for one share of the rows, and returns how many positions that decides. `R` is the
-    /// processor's registers for a line.
+    /// How many rows have gains that are kept.
+    pub(super) fn kept(&self) -> u64 {
+        self.kept.iter().map(|gains| gains.lock().unwrap_or_else(PoisonError::into_inner).count()).sum()
+    }
+
+    /// Works off what the news mean for one panel, and returns how many positions that decides; gains that are kept are
+    /// counted when they are spread. `R` is the processor's registers for a line.
     ///
     /// # Safety
-    /// No other thread is at a tile of this share, and none is at the other side's half. The processor has the
-    /// instructions of `R`, which all functions here are compiled into code for.
+    /// No other thread is at this panel. If gains are spread, no thread scans the other side's half, and if it is
+    /// scanned, none spreads gains of the other side. The processor has the instructions of `R`, which all functions
+    /// here are compiled into code for.
     #[inline(always)]
-    pub(super) unsafe fn share<R: Registers>(&self, share: &Share, scratch: &mut Scratch<W>) -> u64 {
+    pub(super) unsafe fn share<R: Registers>(&self, share: Share, scratch: &mut Scratch<W>) -> u64 {
         // Known when compiling: of the calls for other widths nothing is left but this.
         if R::WORDS != W {
             unreachable!("registers for lines of another width");
         }
-        if !self.news.occupied[share.panel].load(Relaxed) {
+        if share.work != Work::Spread && self.news.is_empty_in(share.panel) {
             return 0;
         }
         // SAFETY: passed on.
@@ -188,73 +162,86 @@ impl<const W: usize> Half<'_, W> {
     #[inline(always)]
     unsafe fn share_by_rule<R: Registers, const ANY: bool>(
         &self,
-        share: &Share,
+        share: Share,
         scratch: &mut Scratch<W>,
     ) -> u64 {
+        let Share { panel, work, number } = share;
         let Scratch { changed, gains } = scratch;
-        let &Share { panel, ref tiles } = share;
-        self.news.list(panel, changed);
-        // SAFETY: the source is written only in the other side's half; these tiles of `closed` are this thread's alone;
-        // the rest is passed on. (No closures here: they would not be compiled for the instruction set.)
+        let mut kept;
+        let gains = match work {
+            Work::Whole => gains,
+            Work::Scan | Work::Spread => {
+                kept = self.kept[panel].lock().unwrap_or_else(PoisonError::into_inner);
+                &mut *kept
+            }
+        };
+        let rows = self.moves.places();
+        let mut decided = 0;
+        // SAFETY: the source is written only when the other side's gains are spread; this panel of `closed` is this
+        // thread's alone; the rest is passed on. (No closures here: they would not be compiled for the instruction set.)
         unsafe {
-            let (source, closed) = (self.source.panel(panel), self.closed.tiles_mut(panel, tiles.clone()));
-            let rows = self.moves.places();
-            let mut decided = 0;
-            // Below, a row has news from less than one of its moves on average.
-            if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
-                self.push::<R, ANY>(changed, source, closed, tiles.start * Matrix::<W>::TILE, gains);
-                for (held, tile) in tiles.clone().enumerate() {
-                    decided += self.spread::<R::Vector>(panel, tile, held, gains);
-                }
-            } else {
-                for (tile, closed) in tiles.clone().zip(closed.chunks_exact_mut(Matrix::<W>::TILE)) {
-                    self.pull::<R, ANY>(panel, tile, source, closed, gains);
-                    decided += self.spread::<R::Vector>(panel, tile, 0, gains);
+            if work != Work::Spread {
+                let (source, closed) = (self.source.panel(panel), self.closed.panel_mut(panel));
+                self.news.list(panel, changed);
+                // Below, a row has news from less than one of its moves on average.
+                if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
+                    self.push::<R, ANY>(changed, source, closed, gains);
+                } else {
+                    for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
+                        if work == Work::Whole {
+                            // Gains that go at once take turns in tile 0, which stays in the cache.
+                            self.pull::<R, ANY>(panel, tile, 0, source, closed, gains);
+                            decided += self.spread::<R>(panel, tile, 0, number, gains);
+                        } else {
+                            self.pull::<R, ANY>(panel, tile, tile, source, closed, gains);
+                        }
+                    }
                 }
             }
-            decided
+            if work != Work::Scan {
+                for tile in 0..self.closed.tiles() {
+                    decided += self.spread::<R>(panel, tile, tile, number, gains);
+                }
+            }
         }
+        decided
     }
 
-    /// News in few rows: follow the moves back from each, and look at what it alone may have decided in the rows of
-    /// `closed`, which are those from `first` on.
+    /// News in few rows: follow the moves back from each, and look at what it alone may have decided.
     #[inline(always)]
     unsafe fn push<R: Registers, const ANY: bool>(
         &self,
         changed: &[u32],
         source: &[Line<W>],
         closed: &mut [Line<W>],
-        first: usize,
         gains: &mut Gains<W>,
     ) {
+        let far = size_of_val(source) > NEAR;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
             let lines = gains.lines.panel_mut(0);
             for (i, &to) in changed.iter().enumerate() {
-                if let Some(&ahead) = changed.get(i + AHEAD) {
+                if far && let Some(&ahead) = changed.get(i + AHEAD) {
                     prefetch(&source[ahead as usize]);
-                    for &from in self.moves.into(ahead as usize).iter().take(8) {
-                        if let Some(line) = closed.get((from as usize).wrapping_sub(first)) {
-                            prefetch(line);
-                        }
+                    for &from in self.moves.into(ahead as usize).iter().take(LINES_AHEAD) {
+                        prefetch(&closed[from as usize]);
                     }
                 }
                 let news = R::load(source[to as usize].as_ptr());
                 for &from in self.moves.into(to as usize) {
-                    let row = (from as usize).wrapping_sub(first);
-                    let Some(line) = closed.get_mut(row) else { continue };
-                    let was = R::load(line.as_ptr());
+                    let row = from as usize;
+                    let was = R::load(closed[row].as_ptr());
                     let mut gain = news.without(was);
                     if gain.is_zero() {
                         continue;
                     }
                     if !ANY {
-                        gain = meet(gain, source, self.moves.from(from as usize));
+                        gain = meet(gain, source, self.moves.from(row));
                         if gain.is_zero() {
                             continue;
                         }
                     }
-                    was.or(gain).store(line.as_mut_ptr());
+                    was.or(gain).store(closed[row].as_mut_ptr());
                     R::load(lines[row].as_ptr()).or(gain).store(lines[row].as_mut_ptr());
                     gains.rows[row / 64] |= 1 << (row % 64);
                 }
@@ -262,27 +249,32 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// News in many rows: look at all rows of a tile that are still open. Gains go to tile 0, which stays in the cache.
+    /// News in many rows: look at all rows of a tile that are still open. Gains go to tile `held` of `gains`.
     #[inline(always)]
     unsafe fn pull<R: Registers, const ANY: bool>(
         &self,
         panel: usize,
         tile: usize,
+        held: usize,
         source: &[Line<W>],
         closed: &mut [Line<W>],
         gains: &mut Gains<W>,
     ) {
         let first = tile * Matrix::<W>::TILE;
         let last = self.moves.places() - 1;
+        let far = size_of_val(source) > NEAR;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
-            let lines = gains.lines.panel_mut(0);
+            let lines = gains.lines.tiles_mut(0, held..held + 1);
+            let rows = &mut gains.rows[held * W..];
             for (group, open) in self.open.panel(panel).iter().skip(tile * W).take(W).enumerate() {
                 let mut full = 0;
                 for bit in ones(open.load(Relaxed)) {
                     let row = group * 64 + bit;
-                    for &to in self.moves.from((first + row + AHEAD).min(last)).iter().take(8) {
-                        prefetch(&source[to as usize]);
+                    if far {
+                        for &to in self.moves.from((first + row + AHEAD).min(last)).iter().take(LINES_AHEAD) {
+                            prefetch(&source[to as usize]);
+                        }
                     }
                     let was = R::load(closed[row].as_ptr());
                     let moves = self.moves.from(first + row);
@@ -295,7 +287,7 @@ impl<const W: usize> Half<'_, W> {
                         let now = was.or(gain);
                         now.store(closed[row].as_mut_ptr());
                         gain.store(lines[row].as_mut_ptr());
-                        gains.rows[group] |= 1 << bit;
+                        rows[group] |= 1 << bit;
                         full |= u64::from(R::splat(!0).without(now).is_zero()) << bit;
                     }
                 }
@@ -306,12 +298,21 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// Moves the gains of tile `tile`, which are those of tile `held` of `gains`, to the sink. Returns how many bits.
+    /// Moves the gains of tile `tile`, which are those of tile `held` of `gains`, to the sink, and `number` to the
+    /// lengths. Returns how many bits.
     ///
     /// # Safety
-    /// No other thread is at tile `panel` of any panel of the sink. The processor has the instructions of `V`.
+    /// No other thread is at this panel of the lengths, or at tile `panel` of any panel of the sink. The processor has
+    /// the instructions of `R`.
     #[inline(always)]
-    unsafe fn spread<V: Vector>(&self, panel: usize, tile: usize, held: usize, gains: &mut Gains<W>) -> u64 {
+    unsafe fn spread<R: Registers>(
+        &self,
+        panel: usize,
+        tile: usize,
+        held: usize,
+        number: u32,
+        gains: &mut Gains<W>,
+    ) -> u64 {
         let rows = &mut gains.rows[held * W..][..W];
         if rows.iter().all(|&rows| rows == 0) {
             return 0;
@@ -320,6 +321,13 @@ impl<const W: usize> Half<'_, W> {
         let (sink, lines) = unsafe {
             (self.sink.tiles_mut(tile, panel..panel + 1), gains.lines.tiles_mut(0, held..held + 1))
         };
+        if let Some(planes) = self.lengths {
+            for bit in ones(number.into()) {
+                let plane = planes[bit].get().expect("made before this ply");
+                // SAFETY: the caller's promise.
+                unsafe { add::<R, W>(plane.tiles_mut(panel, tile..tile + 1), lines, rows) };
+            }
+        }
         let mut news = [0u64; W];
         let mut decided = 0;
         for (group, lines) in lines.as_chunks_mut::<64>().0.iter_mut().enumerate() {
@@ -346,7 +354,7 @@ impl<const W: usize> Half<'_, W> {
                 }
             } else {
                 // SAFETY: the caller's promise.
-                unsafe { transpose::squares::<W, V>(lines, &columns) };
+                unsafe { transpose::squares::<W, R::Vector>(lines, &columns) };
                 for word in 0..W {
                     for column in ones(columns[word]) {
                         sink[word * 64 + column][group] |= lines[column][word];
@@ -355,13 +363,20 @@ impl<const W: usize> Half<'_, W> {
                 *lines = [[0; W]; 64];
             }
         }
-        for (word, &rows) in news.iter().enumerate() {
-            if rows != 0 {
-                self.sink_news.insert_word(tile, panel * W + word, rows);
-            }
-        }
-        self.sink_news.occupied[tile].store(true, Relaxed);
+        self.sink_news.insert_words(tile, panel * W, &news);
         decided
+    }
+}
+
+/// Adds the lines of some rows of a tile to another tile.
+#[inline(always)]
+unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>], lines: &[Line<W>], rows: &[u64]) {
+    for (group, &rows) in rows.iter().enumerate() {
+        for row in ones(rows) {
+            let row = group * 64 + row;
+            // SAFETY: the caller's promise on registers.
+            unsafe { R::load(to[row].as_ptr()).or(R::load(lines[row].as_ptr())).store(to[row].as_mut_ptr()) };
+        }
     }
 }
 
@@ -397,18 +412,6 @@ unsafe fn join<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], mo
         }
     }
     line
-}
-
-/// The positions of the ones of a word, lowest first.
-#[inline(always)]
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (word != 0).then(|| {
-            let one = word.trailing_zeros() as usize;
-            word &= word - 1;
-            one
-        })
-    })
 }
 
 /// Asks for a line that will be needed soon.

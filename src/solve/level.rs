@@ -76,14 +76,14 @@ impl CpuLevel {
         }
     }
 
-    /// Works off one share of a half-round, with the instructions of this level.
+    /// Works off one share of a half, with the instructions of this level.
     ///
     /// # Safety
     /// The level is available, and the promise of [`Half::share`].
     pub(super) unsafe fn share<const W: usize>(
         self,
         half: &Half<'_, W>,
-        share: &Share,
+        share: Share,
         scratch: &mut Scratch<W>,
     ) -> u64 {
         #[cfg(target_arch = "x86_64")]
@@ -93,7 +93,7 @@ impl CpuLevel {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
             unsafe fn avx2<const W: usize>(
                 half: &Half<'_, W>,
-                share: &Share,
+                share: Share,
                 scratch: &mut Scratch<W>,
             ) -> u64 {
                 // SAFETY: compiled for it; the rest is passed on.
@@ -104,7 +104,7 @@ impl CpuLevel {
             #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
             unsafe fn avx512<const W: usize>(
                 half: &Half<'_, W>,
-                share: &Share,
+                share: Share,
                 scratch: &mut Scratch<W>,
             ) -> u64 {
                 // SAFETY: compiled for it; the rest is passed on.

@@ -5,10 +5,12 @@ mod batch;
 mod crew;
 mod ends;
 mod half;
+mod lengths;
 mod level;
 mod panel;
 mod puzzle;
 mod race;
+mod rows;
 mod slab;
 mod start;
 mod threads;
@@ -20,19 +22,23 @@ mod word;
 use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
-pub(crate) use attractor::How;
+use attractor::Pace;
+pub(crate) use attractor::{How, Start};
 pub use batch::{BatchError, cat_mouse_game_batch};
 use ends::Seeds;
-use half::{RowSets, Scratch};
+use half::{Gains, Scratch};
+use lengths::Lengths;
 pub use level::CpuLevel;
 pub(crate) use panel::Bits;
 use panel::{Matrix, Shape};
 pub use puzzle::cat_mouse_game;
-pub(crate) use start::{AtLeast, forces, bytes as bytes_of_start};
+pub(crate) use puzzle::{CAT_START, MOUSE_START};
+pub(crate) use race::mouse_wins as mouse_wins_race;
+use rows::RowSets;
+pub(crate) use start::{AtLeast, bytes_of_start, forces, outcome};
 pub(crate) use transpose::transposed;
 pub(crate) use watch::Watch;
 pub use watch::{Progress, ProgressFn};
-pub(crate) use attractor::Start;
 
 /// How a game ends under best play of both sides, each of which prefers a win to a draw and a draw to a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,57 +127,78 @@ fn line_words(places: [usize; 2]) -> usize {
 ///
 /// Memory O(places^2): see [`estimate`]. Time: see [`attractor`].
 pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Solution), Error> {
-    let how = options.how(arena.places())?;
-    let memory = memory_needed(arena, how.threads);
+    let places = arena.places();
+    let how = options.how(places)?;
+    // Without the plies, of which nobody knows how many digits they have; the limit is looked at again when they grow.
+    let memory = with_line_width!(places, memory_needed(arena, how.threads, options.with_plies));
     if let Some(limit) = options.memory_limit.filter(|&limit| limit < memory) {
         return Err(Error::OverMemoryLimit { needed: memory, limit });
     }
     let game = Game::new(arena)?;
-    let [mice, cats] = game.places().map(|places| places as u64);
+    let [mice, cats] = places.map(|places| places as u64);
     let mut watch = Watch::new(options.progress, 2 * mice * cats, memory);
-    let (won, rounds) = with_line_width!(game.places(), attractors(&game, how, &mut watch))?;
-    Ok((game, Solution { won, plies: None, rounds, how, memory }))
+    let keep = options.with_plies.then_some(options.memory_limit);
+    let solution = with_line_width!(places, attractors(&game, how, keep, &mut watch))?;
+    Ok((game, solution))
 }
 
-/// The bytes that [`solve`] would hold at most.
+/// The bytes that [`solve`] would hold at most, if no game took more than 65,535 plies.
 pub(crate) fn estimate(arena: &Arena, options: &Options<'_>) -> Result<u64, Error> {
     arena.check()?;
-    Ok(memory_needed(arena, options.how(arena.places())?.threads))
-}
-
-fn memory_needed(arena: &Arena, threads: usize) -> u64 {
     let places = arena.places();
-    let width = line_words(places);
-    let matrices = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
+    let threads = options.how(places)?.threads;
+    let memory = with_line_width!(places, memory_needed(arena, threads, options.with_plies));
+    let plane = with_line_width!(places, plane_bytes(places));
+    let planes = if options.with_plies { u64::from(u16::BITS) } else { 0 };
+    Ok(memory.saturating_add(plane.saturating_mul(planes)))
+}
+
+fn plane_bytes<const W: usize>(places: [usize; 2]) -> u64 {
+    Lengths::<W>::bytes(places)
+}
+
+/// What solving holds at most, beside the lengths of games.
+fn memory_needed<const W: usize>(arena: &Arena, threads: usize, with_plies: bool) -> u64 {
+    let places = arena.places();
+    let panels = |columns: usize| columns.div_ceil(Matrix::<W>::TILE);
+    // One closed matrix and one of each attractor; once more, when the first is done with, closed and what the loser of
+    // endless play can hold.
+    let matrices = if arena.endless() == Outcome::Draw { 3 } else { 4 };
+    let working = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
         let (rows, columns) = (places[rows], places[columns]);
-        // One closed matrix and one of each attractor; one set of open rows and one of rows with news.
-        let mut matrices = 3;
-        if arena.endless() != Outcome::Draw {
-            // Closed again, and what the loser of endless play can hold.
-            matrices += 1;
-        }
-        Shape::new(rows, columns, width).bytes().saturating_mul(matrices)
-            + 2 * RowSets::bytes(columns.div_ceil(64 * width), rows)
+        let matrices = Shape::new(rows, columns, W).bytes().saturating_mul(matrices);
+        // Open rows and rows with news.
+        matrices.saturating_add(RowSets::bytes(panels(columns), rows).saturating_mul(2))
     });
-    let scratch = with_line_width!(places, scratch_bytes(places));
-    let working = matrices.iter().fold(0u64, |sum, bytes| sum.saturating_add(*bytes));
-    working.saturating_add(threads as u64 * scratch).saturating_add(Game::bytes(arena))
+    // What the hunter has decided and not told yet, when games are followed ply by ply.
+    let kept = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
+        Gains::<W>::bytes(places[rows]).saturating_mul(panels(places[columns]) as u64)
+    });
+    let in_plies = with_plies || arena.ply_limit().is_some();
+    let kept = if in_plies { kept[MOUSE].max(kept[CAT]) } else { 0 };
+    let scratch = Scratch::<W>::bytes(places[MOUSE].max(places[CAT])).saturating_mul(threads as u64);
+    // The table keeps an arena of its own.
+    let parts = [working[MOUSE], working[CAT], kept, scratch, Game::bytes(arena), arena.bytes()];
+    parts.iter().fold(0, |sum: u64, part| sum.saturating_add(*part))
 }
 
-fn scratch_bytes<const W: usize>(places: [usize; 2]) -> u64 {
-    Scratch::<W>::bytes(places[MOUSE].max(places[CAT]))
-}
-
+/// Solves a game; if plies are to be kept, within the memory limit, if there is one.
 fn attractors<const W: usize>(
     game: &Game,
     how: How,
+    keep_plies: Option<Option<u64>>,
     watch: &mut Watch<'_>,
-) -> Result<([[Bits; 2]; 2], [u32; 2]), Error> {
+) -> Result<Solution, Error> {
+    let lengths = keep_plies.map(|limit| Lengths::<W>::new(game.places(), watch.memory, limit));
+    let pace = match (&lengths, game.ply_limit) {
+        (None, None) => Pace::Rounds,
+        (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },
+    };
     let sides = ends::sides::<W>(game)?;
     let mut attract = |hunter| {
         let attractor = ends::attractor(game, hunter, Seeds::Won)?;
-        let rounds = attractor.grow(&sides, hunter, None, how, watch)?;
-        Ok((attractor.after, rounds))
+        let last = attractor.grow(&sides, hunter, None, pace, how, watch)?;
+        Ok((attractor.after, last))
     };
     let ((mouse, mouse_rounds), (cat, cat_rounds)) = (attract(MOUSE)?, attract(CAT)?);
     drop(sides);
@@ -179,7 +206,13 @@ fn attractors<const W: usize>(
     if let Some(winner) = game.endless {
         give_endless_play_to(winner, &mut won, game, how, watch)?;
     }
-    Ok((won.map(|won| won.map(Matrix::into_bits)), [mouse_rounds, cat_rounds]))
+    Ok(Solution {
+        won: won.map(|won| won.map(Matrix::into_bits)),
+        memory: lengths.as_ref().map_or(watch.memory, Lengths::memory),
+        plies: lengths.map(Lengths::into_bits).transpose()?,
+        rounds: [mouse_rounds, cat_rounds],
+        how,
+    })
 }
 
 /// What the loser of endless play can't force, neither a win nor at least a draw by getting stuck, the winner has won.
@@ -192,9 +225,13 @@ fn give_endless_play_to<const W: usize>(
 ) -> Result<(), Error> {
     let loser = 1 - winner;
     let safe = if game.ends.have_draws() {
+        let pace = match game.ply_limit {
+            None => Pace::Rounds,
+            limit => Pace::Plies { limit, lengths: None },
+        };
         let sides = ends::sides::<W>(game)?;
         let attractor = ends::attractor(game, loser, Seeds::NotLost)?;
-        attractor.grow(&sides, loser, None, how, watch)?;
+        attractor.grow(&sides, loser, None, pace, how, watch)?;
         Some(attractor.after)
     } else {
         None

@@ -43,8 +43,7 @@ impl<const W: usize> Matrix<W> {
         let Shape { rows, columns, panels, .. } = self.bits.shape;
         let used = columns % Self::TILE;
         if used != 0 {
-            let beyond = |word| (used..64 * (word + 1)).fold(0, |bits, i| bits | Self::bit(word, i));
-            self.fill(panels - 1, 0..rows, beyond, true);
+            self.fill(panels - 1, 0..rows, |word| !Self::first(word, used), true);
         }
     }
 
@@ -53,8 +52,7 @@ impl<const W: usize> Matrix<W> {
         let Shape { columns, panels, .. } = self.bits.shape;
         for panel in 0..panels {
             let used = Self::TILE.min(columns - panel * Self::TILE);
-            let within = |word| (0..used).fold(0, |bits, i| bits | Self::bit(word, i));
-            self.fill(panel, row..row + 1, within, ones);
+            self.fill(panel, row..row + 1, |word| Self::first(word, used), ones);
         }
     }
 
@@ -80,8 +78,7 @@ impl<const W: usize> Matrix<W> {
         let Shape { rows, columns, panels, .. } = self.bits.shape;
         for panel in 0..panels {
             let used = Self::TILE.min(columns - panel * Self::TILE);
-            let ones: Line<W> =
-                std::array::from_fn(|word| (0..used).fold(0, |bits, i| bits | Self::bit(word, i)));
+            let ones: Line<W> = std::array::from_fn(|word| Self::first(word, used));
             // SAFETY: nobody writes to the other one while it is borrowed, and this one is ours.
             let (lines, others) = unsafe { (self.panel_mut(panel), other.panel(panel)) };
             for (line, other) in lines.iter_mut().zip(others).take(rows) {
@@ -93,6 +90,14 @@ impl<const W: usize> Matrix<W> {
     /// Bit `i` of a line as a bit of its word `word`; 0 if it is not there.
     fn bit(word: usize, i: usize) -> u64 {
         if i / 64 == word { 1 << (i % 64) } else { 0 }
+    }
+
+    /// The bits of word `word` of a line that are among its first `count`.
+    fn first(word: usize, count: usize) -> u64 {
+        match count.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        }
     }
 
     /// Makes the bits ones, or zeros, that `word` has for each word of a line.

@@ -4,6 +4,7 @@
 use super::*;
 use crate::arena::game::{Ends, Game};
 use crate::arena::moves::{Moves, Order, Rows};
+use lengths::Lengths;
 
 /// Splitmix64.
 struct Random(u64);
@@ -54,17 +55,17 @@ fn game([mice, cats]: [usize; 2], goals: usize, captures: Captures, random: &mut
     Game { order, moves, ends, endless: None, ply_limit: None }
 }
 
-/// The outcomes by side to move and by `mouse * cats + cat`: all draws at first, and then, until nothing changes, what
-/// the rules say about one position after the other.
-fn outcomes(game: &Game) -> [Vec<Outcome>; 2] {
+/// The outcomes, each with the plies it takes, by side to move and by `mouse * cats + cat`: all draws at first, and then,
+/// ply by ply until nothing changes, what the rules say about each position by the outcomes of the ply before.
+fn outcomes(game: &Game) -> [Vec<(Outcome, u32)>; 2] {
     let [mice, cats] = game.places();
-    let mut table = [MOUSE, CAT].map(|_| vec![Outcome::Draw; mice * cats]);
-    let mut changed = true;
-    while std::mem::take(&mut changed) {
+    let mut table = [MOUSE, CAT].map(|_| vec![(Outcome::Draw, 0); mice * cats]);
+    for plies in 0.. {
+        let before = table.clone();
         for (mover, mouse, cat) in positions(game) {
             let after = |to: &u32| match mover {
-                MOUSE => table[CAT][*to as usize * cats + cat],
-                _ => table[MOUSE][mouse * cats + *to as usize],
+                MOUSE => before[CAT][*to as usize * cats + cat].0,
+                _ => before[MOUSE][mouse * cats + *to as usize].0,
             };
             let moves = game.moves[mover].from([mouse, cat][mover]);
             let [own, other] = match mover {
@@ -75,6 +76,8 @@ fn outcomes(game: &Game) -> [Vec<Outcome>; 2] {
                 Outcome::MouseWins
             } else if game.ends.captures.row(mouse).contains(&(cat as u32)) {
                 Outcome::CatWins
+            } else if plies == 0 {
+                Outcome::Draw
             } else if moves.iter().any(|to| after(to) == own) {
                 own
             } else if !moves.is_empty() && moves.iter().all(|to| after(to) == other) {
@@ -82,7 +85,13 @@ fn outcomes(game: &Game) -> [Vec<Outcome>; 2] {
             } else {
                 Outcome::Draw
             };
-            changed |= outcome != std::mem::replace(&mut table[mover][mouse * cats + cat], outcome);
+            let known = &mut table[mover][mouse * cats + cat];
+            if outcome != known.0 {
+                *known = (outcome, plies);
+            }
+        }
+        if plies > 0 && table == before {
+            break;
         }
     }
     table
@@ -94,35 +103,85 @@ fn positions(game: &Game) -> impl Iterator<Item = (usize, usize, usize)> + use<>
     (0..2 * mice * cats).map(move |i| (i / (mice * cats), i / cats % mice, i % cats))
 }
 
+/// Which positions each side wins, as in [`Solution`], and after each side's move, bit by bit, in how many plies.
+type Solved = ([[Bits; 2]; 2], Option<[Vec<Bits>; 2]>);
+
+/// Both attractors, and the length of the longest game in them.
+fn solve_at_pace<const W: usize>(game: &Game, how: How, in_plies: bool, limit: Option<u32>) -> (Solved, u32) {
+    let sides = ends::sides::<W>(game).expect("memory");
+    let lengths = in_plies.then(|| Lengths::new(game.places(), 0, None));
+    let pace = match &lengths {
+        Some(_) => Pace::Plies { limit, lengths: lengths.as_ref() },
+        None => Pace::Rounds,
+    };
+    let mut watch = Watch::new(None, 0, 0);
+    let won = [MOUSE, CAT].map(|hunter| {
+        let attractor = ends::attractor(game, hunter, Seeds::Won).expect("memory");
+        let last = attractor.grow(&sides, hunter, None, pace, how, &mut watch).expect("memory");
+        (attractor.after.map(|matrix| matrix.into_bits()), last)
+    });
+    let [(mouse, mouse_last), (cat, cat_last)] = won;
+    let lengths = lengths.map(|lengths| lengths.into_bits().expect("memory"));
+    (([mouse, cat], lengths), mouse_last.max(cat_last))
+}
+
+/// Holds a solution against the positions that the oracle decides within the limit.
+fn check(game: &Game, expected: &[Vec<(Outcome, u32)>; 2], limit: Option<u32>, solved: Solved, case: &str) {
+    let cats = game.places()[CAT];
+    let (won, lengths) = solved;
+    for (to_move, mouse, cat) in positions(game) {
+        let (mover, at) = (1 - to_move, [mouse, cat]);
+        let found = [MOUSE, CAT].map(|hunter| won[hunter][mover].get(at[mover], at[to_move]));
+        let (outcome, plies) = expected[to_move][mouse * cats + cat];
+        let within = limit.is_none_or(|limit| plies <= limit);
+        let position =
+            || format!("{outcome:?} in {plies} plies with side {to_move} to move, mouse {mouse}, cat {cat}");
+        let wins = [Outcome::MouseWins, Outcome::CatWins].map(|win| win == outcome && within);
+        assert_eq!(found, wins, "{}; {case}", position());
+        if let Some(lengths) = &lengths {
+            let bit = |(bit, plane): (usize, &Bits)| u32::from(plane.get(at[to_move], at[mover])) << bit;
+            let found: u32 = lengths[to_move].iter().enumerate().map(bit).sum();
+            assert_eq!(found, if within { plies } else { 0 }, "{}; {case}", position());
+        }
+    }
+}
+
 #[test]
 fn both_sides_may_have_places_moves_and_ends_of_their_own() {
     let levels: Vec<_> = CpuLevel::ALL.into_iter().filter(|level| level.is_available()).collect();
     let sizes = [[1, 3], [5, 9], [64, 65], [70, 40], [200, 33], [130, 513], [600, 64], [1030, 7], [7, 1030]];
     let mut met = [0; 3];
+    let mut longest_met = [0, 0];
     for (seed, places) in (1..).zip(sizes) {
         for goals in [0, 1, 3] {
             for captures in [Captures::None, Captures::Identity, Captures::Several] {
                 let game = game(places, goals, captures, &mut Random(seed));
                 let expected = outcomes(&game);
-                expected.iter().flatten().for_each(|&outcome| met[outcome as usize] += 1);
+                let mut longest = 0;
+                for (to_move, mouse, cat) in positions(&game) {
+                    let (outcome, plies) = expected[to_move][mouse * places[CAT] + cat];
+                    met[outcome as usize] += 1;
+                    longest_met[usize::from(outcome == Outcome::CatWins)] =
+                        plies.max(longest_met[usize::from(outcome == Outcome::CatWins)]);
+                    longest = longest.max(plies);
+                }
                 for (level, threads) in levels.iter().flat_map(|&level| [(level, 1), (level, 2)]) {
-                    let (how, mut watch) = (How { level, threads }, Watch::new(None, 0, 0));
-                    let (won, _) =
-                        with_line_width!(places, attractors(&game, how, &mut watch)).expect("memory");
-                    for (to_move, mouse, cat) in positions(&game) {
-                        let (mover, at) = (1 - to_move, [mouse, cat]);
-                        let found = [MOUSE, CAT].map(|hunter| won[hunter][mover].get(at[mover], at[to_move]));
-                        let outcome = expected[to_move][mouse * places[CAT] + cat];
-                        assert_eq!(
-                            found,
-                            [outcome == Outcome::MouseWins, outcome == Outcome::CatWins],
-                            "{outcome:?} with side {to_move} to move, mouse {mouse}, cat {cat}; {places:?} places, \
-                             {goals} goals, captures {captures:?}, seed {seed}, {level:?}, {threads} threads"
-                        );
+                    let how = How { level, threads };
+                    let case = format!(
+                        "{places:?} places, {goals} goals, captures {captures:?}, seed {seed}, {level:?}, {threads} threads"
+                    );
+                    let (solved, _) = with_line_width!(places, solve_at_pace(&game, how, false, None));
+                    check(&game, &expected, None, solved, &case);
+                    for limit in [None, Some(1), Some(2), Some(3), Some(longest.max(1))] {
+                        let (solved, last) = with_line_width!(places, solve_at_pace(&game, how, true, limit));
+                        let case = format!("{case}, limit {limit:?}");
+                        assert_eq!(last, longest.min(limit.unwrap_or(longest)), "{case}");
+                        check(&game, &expected, limit, solved, &case);
                     }
                 }
             }
         }
     }
     assert!(met.iter().all(|&count| count > 10_000), "draws, mouse wins, cat wins: {met:?}");
+    assert!(longest_met.iter().all(|&plies| plies > 15), "plies of the longest games: {longest_met:?}");
 }

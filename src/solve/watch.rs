@@ -12,7 +12,7 @@ const PERIOD: Duration = Duration::from_millis(100);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Rounds finished, of the mouse's attractor and then of the cat's.
+    /// Rounds finished, of the mouse's attractor and then of the cat's; with lengths of games or a limit on them, plies.
     pub rounds: u32,
     /// Positions found to be won by either side, beyond those where the game is over.
     pub decided: u64,
@@ -33,7 +33,7 @@ pub(crate) struct Watch<'a> {
     rounds: u32,
     pub(super) decided: u64,
     positions: u64,
-    memory: u64,
+    pub(super) memory: u64,
 }
 
 impl<'a> Watch<'a> {

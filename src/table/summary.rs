@@ -35,7 +35,7 @@ pub struct Summary {
 impl Table {
     /// Counts the positions by outcome, and tells how the table was made. Reads the whole table once.
     pub fn summary(&self) -> Summary {
-        let Solution { won, rounds, how, memory, .. } = &self.solution;
+        let Solution { won, plies, rounds, how, memory } = &self.solution;
         let nodes = self.nodes() as u64;
         let count = |to_move: usize| {
             let [mouse, cat] = [MOUSE, CAT].map(|winner| won[winner][1 - to_move].count_ones());
@@ -48,7 +48,9 @@ impl Table {
             cat_to_move: count(CAT),
             rounds: *rounds,
             table_bytes: won.iter().flatten().map(Bits::bytes).sum::<u64>()
-                + size_of_val(&*self.order.new) as u64 * 2,
+                + plies.iter().flatten().flatten().map(Bits::bytes).sum::<u64>()
+                + size_of_val(&*self.order.new) as u64 * 2
+                + self.arena.bytes(),
             solve_bytes: *memory,
             solve_time: self.time,
             cpu_level: how.level,

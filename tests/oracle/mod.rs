@@ -1,21 +1,15 @@
 //! The oracle: the outcome and the length of the game from every position, found twice, in two different ways.
 //!
-//! It is not fast and shares no code with the library; it is meant to be right at a glance. [`Game`] alone knows the
-//! rules. Both analyses see only positions, where the moves lead, and where the game is over, so a new rule is a new
-//! field of [`Rules`] and a line of `Game`, and neither analysis changes.
+//! It is not fast and shares no more with the library than the words for sides and outcomes; it is meant to be right at a glance. [`Game`] alone knows the
+//! rules. Both analyses see only positions, where the moves lead, and where the game is over; of the [`Rules`] they
+//! know what becomes of play that has not ended, and when that is asked.
 
 #![allow(dead_code, reason = "every test program includes this file, and none needs all of it")]
 
 use std::collections::VecDeque;
 
-use cat_mouse::Outcome;
-
-/// Who moves, or who has won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    Mouse,
-    Cat,
-}
+use cat_mouse::Outcome::{self, CatWins, Draw, MouseWins};
+pub use cat_mouse::{Side, Stuck};
 
 use Side::{Cat, Mouse};
 
@@ -27,15 +21,63 @@ pub struct Position {
     pub cat: usize,
 }
 
+impl Position {
+    /// Where the side stands that is to move.
+    fn here(self) -> usize {
+        match self.mover {
+            Mouse => self.mouse,
+            Cat => self.cat,
+        }
+    }
+}
+
 /// What can be set about a game, the graph apart. The default is the classic game.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    /// Where the mouse wins and the cat may not go.
     pub holes: Vec<usize>,
+    pub mouse: SideRules,
+    pub cat: SideRules,
+    /// Whose play is that never ends.
+    pub endless: Outcome,
+    /// After how many plies play that has not ended counts as endless.
+    pub ply_limit: Option<u32>,
+}
+
+/// What can be set for each side.
+#[derive(Clone, Debug)]
+pub struct SideRules {
+    /// Where the side wins, beside the holes.
+    pub goals: Vec<usize>,
+    /// Where it may not go.
+    pub forbidden: Vec<usize>,
+    /// The graph that it moves on, if another.
+    pub moves: Option<Vec<Vec<usize>>>,
+    pub may_stay: bool,
+    pub stuck: Stuck,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Rules { holes: vec![0] }
+        let side =
+            SideRules { goals: vec![], forbidden: vec![], moves: None, may_stay: false, stuck: Stuck::Draw };
+        Rules { holes: vec![0], mouse: side.clone(), cat: side, endless: Draw, ply_limit: None }
+    }
+}
+
+impl Rules {
+    pub fn of(&self, side: Side) -> &SideRules {
+        match side {
+            Mouse => &self.mouse,
+            Cat => &self.cat,
+        }
+    }
+
+    pub fn of_mut(&mut self, side: Side) -> &mut SideRules {
+        match side {
+            Mouse => &mut self.mouse,
+            Cat => &mut self.cat,
+        }
     }
 }
 
@@ -55,30 +97,50 @@ impl Game {
         self.graph.len()
     }
 
-    /// Who has won already, if anybody: the mouse's goal comes before the capture.
-    pub fn won(&self, position: Position) -> Option<Side> {
-        if self.rules.holes.contains(&position.mouse) {
-            Some(Mouse)
-        } else if position.cat == position.mouse {
-            Some(Cat)
-        } else {
+    /// How the game has ended here, if it has. Of several ends the first one counts.
+    pub fn over(&self, position: Position) -> Option<Outcome> {
+        let Position { mover, mouse, cat } = position;
+        let rules = &self.rules;
+        if rules.holes.contains(&mouse) || rules.mouse.goals.contains(&mouse) {
+            Some(MouseWins)
+        } else if cat == mouse || rules.cat.goals.contains(&cat) {
+            Some(CatWins)
+        } else if self.edges(mover, position.here()).next().is_some() {
             None
+        } else {
+            match rules.of(mover).stuck {
+                Stuck::Draw => Some(Draw),
+                Stuck::Loses => Some(mover.other().wins()),
+                Stuck::Stays => None,
+            }
         }
     }
 
     /// The positions that the mover can bring about, lowest node first, each of them once.
     pub fn moves(&self, position: Position) -> Vec<Position> {
         let Position { mover, mouse, cat } = position;
-        let mut targets = self.graph[if mover == Mouse { mouse } else { cat }].clone();
+        let here = position.here();
+        let mut targets: Vec<_> = self.edges(mover, here).collect();
+        if targets.is_empty() && self.rules.of(mover).stuck == Stuck::Stays {
+            targets.push(here);
+        }
         targets.sort();
         targets.dedup();
-        match mover {
-            Mouse => targets.into_iter().map(|mouse| Position { mover: Cat, mouse, cat }).collect(),
-            Cat => {
-                targets.retain(|node| !self.rules.holes.contains(node));
-                targets.into_iter().map(|cat| Position { mover: Mouse, mouse, cat }).collect()
-            }
-        }
+        let after = |target| match mover {
+            Mouse => Position { mover: Cat, mouse: target, cat },
+            Cat => Position { mover: Mouse, mouse, cat: target },
+        };
+        targets.into_iter().map(after).collect()
+    }
+
+    /// Where the edges that `side` may take lead from a node.
+    fn edges(&self, side: Side, here: usize) -> impl Iterator<Item = usize> {
+        let rules = self.rules.of(side);
+        let row = &rules.moves.as_ref().unwrap_or(&self.graph)[here];
+        let may_enter = move |node: &usize| {
+            !(rules.forbidden.contains(node) || side == Cat && self.rules.holes.contains(node))
+        };
+        row.iter().copied().chain(rules.may_stay.then_some(here)).filter(may_enter)
     }
 
     fn positions(&self) -> impl Iterator<Item = Position> {
@@ -97,11 +159,16 @@ impl Game {
 
 /// Positions are numbered from 0 without gaps, so that vectors can hold what is known about them.
 fn number(nodes: usize, Position { mover, mouse, cat }: Position) -> usize {
-    (mouse * nodes + cat) * 2 + mover as usize
+    (mouse * nodes + cat) * 2 + usize::from(mover == Cat)
 }
 
-/// Who wins from a position and after how many plies; `None` for a draw.
-type Verdict = Option<(Side, u32)>;
+fn winner(outcome: Outcome) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.wins() == outcome)
+}
+
+/// The outcome from a position, and after how many plies somebody has won; `None` for a draw, and for a win by play
+/// that never ends.
+type Verdict = (Outcome, Option<u32>);
 
 /// The verdict on every position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,35 +179,57 @@ pub struct Table {
 
 impl Table {
     pub fn outcome(&self, side: Side, mouse: usize, cat: usize) -> Outcome {
-        match self.verdict(side, mouse, cat) {
-            None => Outcome::Draw,
-            Some((Mouse, _)) => Outcome::MouseWins,
-            Some((Cat, _)) => Outcome::CatWins,
-        }
+        self.verdict(Position { mover: side, mouse, cat }).0
     }
 
-    /// How long the game lasts from here when the winner hurries and the loser delays; `None` for a draw.
+    /// How long the game lasts from here when the winner hurries and the loser delays; `None` where nobody ends it.
     pub fn plies(&self, side: Side, mouse: usize, cat: usize) -> Option<u32> {
-        self.verdict(side, mouse, cat).map(|(_, plies)| plies)
+        self.verdict(Position { mover: side, mouse, cat }).1
     }
 
-    fn verdict(&self, mover: Side, mouse: usize, cat: usize) -> Verdict {
-        self.verdicts[number(self.nodes, Position { mover, mouse, cat })]
+    fn verdict(&self, position: Position) -> Verdict {
+        self.verdicts[number(self.nodes, position)]
     }
 }
 
-/// Retrograde analysis: from the positions where the game is over, back along the moves, first in first out. A
-/// position is won as soon as one move wins, and lost once the last of its moves is known to lose.
+/// Retrograde analysis, which knows wins only, so it is asked twice: who wins, and, where endless play has a winner,
+/// from where the other side could at least end the game in a draw.
 pub fn textbook(game: &Game) -> Table {
+    let Rules { endless, ply_limit, .. } = game.rules;
+    let in_time = |&(_, plies): &(Side, u32)| ply_limit.is_none_or(|limit| plies <= limit);
+    let wins = retrograde(game, None);
+    let draws = winner(endless).map(|side| retrograde(game, Some(side.other())));
+    let verdict = |here: usize| {
+        if let Some((winner, plies)) = wins[here].filter(in_time) {
+            (winner.wins(), Some(plies))
+        } else if draws.as_ref().is_some_and(|draws| draws[here].filter(in_time).is_some()) {
+            (Draw, None)
+        } else {
+            (endless, ply_limit.filter(|_| endless != Draw))
+        }
+    };
+    Table {
+        nodes: game.nodes(),
+        verdicts: game.positions().enumerate().map(|(here, _)| verdict(here)).collect(),
+    }
+}
+
+/// Who can force a win, and in how many plies, if an end in a draw is a win for `drawer`, or for nobody.
+///
+/// From the positions where the game is over, back along the moves, first in first out. A position is won as soon as
+/// one move wins, and lost once the last of its moves is known to lose.
+fn retrograde(game: &Game, drawer: Option<Side>) -> Vec<Option<(Side, u32)>> {
     let count = game.positions().count();
-    let mut verdicts: Vec<Verdict> = vec![None; count];
+    let mut wins: Vec<Option<(Side, u32)>> = vec![None; count];
     let mut origins = vec![Vec::new(); count];
     let mut moves_left = vec![0; count];
     let mut queue = VecDeque::new();
     for (here, position) in game.positions().enumerate() {
-        if let Some(winner) = game.won(position) {
-            verdicts[here] = Some((winner, 0));
-            queue.push_back(here);
+        if let Some(outcome) = game.over(position) {
+            wins[here] = winner(outcome).or(drawer).map(|winner| (winner, 0));
+            if wins[here].is_some() {
+                queue.push_back(here);
+            }
             continue;
         }
         for next in game.moves(position) {
@@ -149,67 +238,81 @@ pub fn textbook(game: &Game) -> Table {
         }
     }
     while let Some(here) = queue.pop_front() {
-        let (winner, plies) = verdicts[here].expect("only what is decided is queued");
+        let (winner, plies) = wins[here].expect("only what is decided is queued");
         for &before in &origins[here] {
             moves_left[before] -= 1;
             let decided = game.position(before).mover == winner || moves_left[before] == 0;
-            if decided && verdicts[before].is_none() {
-                verdicts[before] = Some((winner, plies + 1));
+            if decided && wins[before].is_none() {
+                wins[before] = Some((winner, plies + 1));
                 queue.push_back(before);
             }
         }
     }
-    Table { nodes: game.nodes(), verdicts }
+    wins
 }
 
-/// Value iteration: what is certain within 0 plies, then within 1, 2, ..., until one more ply makes nothing certain.
+/// Value iteration: the verdicts with 0 plies left, then with 1, 2, ..., each from those before it.
+///
+/// With a ply limit this is the definition. Where one more ply changes nothing, no further one does, so there it ends.
+///
+/// Without a limit that is always reached, and right for play that never ends. What endless play is worth is known from
+/// the start, so verdicts change only for an end that can be forced within the plies that are left: a win, or a draw
+/// that saves the side that endless play is lost for. That end is forced just as well with more plies or without any
+/// limit, so such a verdict stays, and there are only so many positions. Nor is an end missed: one that can be forced
+/// can be forced within some number of plies. From any other position whoever gains by endless play, or both if it is a
+/// draw, can keep to such positions, against all moves and for ever.
 pub fn value_iteration(game: &Game) -> Table {
-    value_iteration_up_to(game, u32::MAX)
-}
-
-/// Value iteration that gives up after `limit` plies and takes every longer game for a draw.
-pub fn value_iteration_up_to(game: &Game, limit: u32) -> Table {
-    let mut moves = Vec::new();
-    let mut verdicts: Vec<Verdict> = Vec::new();
-    for position in game.positions() {
-        moves.push(game.moves(position).into_iter().map(|next| game.number(next)).collect::<Vec<_>>());
-        verdicts.push(game.won(position).map(|winner| (winner, 0)));
-    }
-    for _ in 0..limit {
-        let look = |(here, position): (usize, Position)| match game.won(position) {
-            Some(winner) => Some((winner, 0)),
+    let Rules { endless, ply_limit, .. } = game.rules;
+    let over: Vec<_> = game.positions().map(|position| game.over(position)).collect();
+    let moves: Vec<Vec<_>> = game
+        .positions()
+        .map(|position| game.moves(position).into_iter().map(|next| game.number(next)).collect())
+        .collect();
+    // A win without a number of plies comes about when no plies are left, which is later than any other.
+    let ended = |outcome| (outcome, winner(outcome).map(|_| 0));
+    let mut verdicts: Vec<Verdict> = over.iter().map(|over| over.map_or((endless, None), ended)).collect();
+    for _ in 0..ply_limit.unwrap_or(u32::MAX) {
+        let look = |(here, position): (usize, Position)| match over[here] {
+            Some(outcome) => ended(outcome),
             None => best(position.mover, moves[here].iter().map(|&next| verdicts[next])),
         };
-        let longer: Vec<_> = game.positions().enumerate().map(look).collect();
-        if longer == verdicts {
+        let with_one_more: Vec<_> = game.positions().enumerate().map(look).collect();
+        if with_one_more == verdicts {
             break;
         }
-        verdicts = longer;
+        verdicts = with_one_more;
     }
-    Table { nodes: game.nodes(), verdicts }
+    let at_the_limit = |(outcome, plies): Verdict| (outcome, plies.or(ply_limit.filter(|_| outcome != Draw)));
+    Table { nodes: game.nodes(), verdicts: verdicts.into_iter().map(at_the_limit).collect() }
 }
 
-/// The verdict before a move, from those behind each of the mover's moves: the shortest win, else no decision, else
-/// the longest loss. Without a move there is no decision.
-fn best(mover: Side, after: impl Iterator<Item = Verdict> + Clone) -> Verdict {
-    let shortest_win = after.clone().flatten().filter(|&(winner, _)| winner == mover).min_by_key(|won| won.1);
-    let choice = shortest_win.or_else(|| {
-        let mut lost = after.collect::<Option<Vec<_>>>()?;
-        lost.sort_by_key(|lost| lost.1);
-        lost.pop()
-    });
-    choice.map(|(winner, plies)| (winner, plies + 1))
+/// The verdict before a move, from those behind each of the mover's moves: the shortest win, else a draw, else the
+/// longest loss.
+fn best(mover: Side, after: impl Iterator<Item = Verdict>) -> Verdict {
+    let preference = |&(outcome, plies): &Verdict| {
+        let length = plies.map_or(i64::MAX, i64::from);
+        match winner(outcome) {
+            Some(winner) if winner == mover => (1, -length),
+            None => (0, 0),
+            Some(_) => (-1, length),
+        }
+    };
+    let (outcome, plies) = after.max_by_key(preference).expect("the game goes on, so there is a move");
+    (outcome, plies.map(|plies| plies + 1))
 }
 
-/// A game of best play from `start` to its end, both sides choosing the lowest of equally good nodes; of a draw, only
-/// the start.
-pub fn line(game: &Game, table: &Table, start: Position) -> Vec<Position> {
-    let verdict = |at: Position| table.verdict(at.mover, at.mouse, at.cat);
+/// A game of best play from `start` to its end, both sides choosing the lowest of equally good nodes; of one that nobody
+/// ends, only the start.
+pub fn line(game: &Game, start: Position) -> Vec<Position> {
+    let mut rest = game.clone();
     let mut line = vec![start];
     let mut here = start;
-    while let Some((winner, plies @ 1..)) = verdict(here) {
-        let mut moves = game.moves(here).into_iter();
-        let best = moves.find(|&next| verdict(next) == Some((winner, plies - 1)));
+    while let (outcome, Some(plies @ 1..)) = textbook(&rest).verdict(here) {
+        // What is left to play has one ply less.
+        rest.rules.ply_limit = rest.rules.ply_limit.map(|limit| limit - 1);
+        let after = textbook(&rest);
+        let best =
+            game.moves(here).into_iter().find(|&next| after.verdict(next) == (outcome, Some(plies - 1)));
         here = best.expect("some move leads to the verdict that decided the position");
         line.push(here);
     }

@@ -25,13 +25,15 @@ impl Csr {
         }
         csr
     }
+
+    pub fn graph(&self) -> Graph<'_, i32> {
+        Graph::new(&self.offsets, &self.adj).expect("rows make a valid graph")
+    }
 }
 
 /// The library's answer to the puzzle.
 pub fn library(rows: &Rows) -> Outcome {
-    let csr = Csr::new(rows);
-    let graph = Graph::new(&csr.offsets, &csr.adj).expect("rows make a valid graph");
-    cat_mouse_game(&graph).expect("there are three nodes and enough memory")
+    cat_mouse_game(&Csr::new(rows).graph()).expect("there are three nodes and enough memory")
 }
 
 /// The levels of instructions that this processor has, slowest first, and a note on those that it lacks. It must not
