@@ -59,6 +59,7 @@ programs! {
     about: "about.c", env!("CARGO_PKG_VERSION").to_owned();
     arena_and_table: "arena_and_table.c", cases(&["classic", "beyond_2n"]);
     classic: "classic.c", cases(&["classic", "beyond_2n"]);
+    decide: "decide.c";
     errors: "errors.c", cases(&["bad_csr"]);
     from_cpp: "from_cpp.cpp";
     large: "large.c";

@@ -5,6 +5,7 @@
 
 pub mod about;
 pub mod arena;
+pub mod decide;
 pub mod error;
 pub mod game;
 pub mod options;
