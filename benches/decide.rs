@@ -72,7 +72,9 @@ fn main() -> ExitCode {
     };
     let Settings { folder, only, seed, .. } = &settings;
     println!("{}; seed {seed}\n", measure::machine_line(Clock::Processor));
-    println!("| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open takes |");
+    println!(
+        "| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open takes |"
+    );
     println!("|---|---|--:|--:|---|--:|--:|--:|--:|--:|");
     let folder = Path::new(folder);
     for (names, with_table) in [(LARGE, false), (SMALL, true)] {
@@ -159,17 +161,23 @@ fn one_thread(settings: &Settings) -> Options<'static> {
 /// A map of the MovingAI benchmarks: cells `.`, `G` and `S` are nodes; diagonal moves don't cut corners.
 fn map(path: &Path, eight: bool) -> Csr {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let rows: Vec<_> = text.lines().skip_while(|line| line.trim() != "map").skip(1).map(str::as_bytes).collect();
-    let is_cell = |y: usize, x: usize| rows.get(y).and_then(|row| row.get(x)).is_some_and(|c| b".GS".contains(c));
+    let rows: Vec<_> =
+        text.lines().skip_while(|line| line.trim() != "map").skip(1).map(str::as_bytes).collect();
+    let is_cell =
+        |y: usize, x: usize| rows.get(y).and_then(|row| row.get(x)).is_some_and(|c| b".GS".contains(c));
     let width = rows.iter().map(|row| row.len()).max().expect("a map has rows");
     let mut node = vec![0; rows.len() * width];
     let mut nodes = 0;
-    for (y, x) in (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))).filter(|&(y, x)| is_cell(y, x)) {
+    for (y, x) in
+        (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))).filter(|&(y, x)| is_cell(y, x))
+    {
         node[y * width + x] = nodes;
         nodes += 1;
     }
     let (mut offsets, mut adj) = (vec![0], Vec::new());
-    for (y, x) in (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))).filter(|&(y, x)| is_cell(y, x)) {
+    for (y, x) in
+        (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))).filter(|&(y, x)| is_cell(y, x))
+    {
         for (dy, dx) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
             // What lies beyond the top or the left is beyond the bottom or the right, too.
             let (to_y, to_x) = (y.wrapping_add_signed(dy), x.wrapping_add_signed(dx));
@@ -186,7 +194,8 @@ fn map(path: &Path, eight: bool) -> Csr {
 /// A graph in METIS (`.graph`) or DIMACS (`.gr`) form, without weights.
 fn network(path: &Path) -> Csr {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let numbers = |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<usize>>();
+    let numbers =
+        |line: &str| line.split_whitespace().filter_map(|word| word.parse().ok()).collect::<Vec<usize>>();
     let mut rows;
     if path.extension().is_some_and(|extension| extension == "graph") {
         let mut lines = text.lines().filter(|line| !line.starts_with('%'));
@@ -211,8 +220,10 @@ fn network(path: &Path) -> Csr {
 fn won_from_far(seed: u64) -> Vec<(&'static str, Csr)> {
     let mut random = Random(seed);
     let tree: Vec<_> = (1..50_000_usize).map(|node| (node, random.below(node))).collect();
-    let long_tree: Vec<_> = (1..50_000_usize).map(|node| (node, node - 1 - random.below(node.min(20)))).collect();
-    let comb: Vec<_> = (1..50_000_usize).map(|node| (node, if node % 10 == 0 { node - 10 } else { node - 1 })).collect();
+    let long_tree: Vec<_> =
+        (1..50_000_usize).map(|node| (node, node - 1 - random.below(node.min(20)))).collect();
+    let comb: Vec<_> =
+        (1..50_000_usize).map(|node| (node, if node % 10 == 0 { node - 10 } else { node - 1 })).collect();
     // A triangulated polygon: a triangle on an edge of the rim, over and over.
     let mut rim = vec![(0, 1)];
     let mut outerplanar = rim.clone();

@@ -42,11 +42,7 @@ pub(crate) fn distances_from(moves: &Moves, roots: &[u32]) -> Result<Vec<u32>, E
 }
 
 /// A breadth-first search.
-fn search<'a>(
-    places: usize,
-    roots: &[u32],
-    next_to: impl Fn(usize) -> &'a [u32],
-) -> Result<Vec<u32>, Error> {
+fn search<'a>(places: usize, roots: &[u32], next_to: impl Fn(usize) -> &'a [u32]) -> Result<Vec<u32>, Error> {
     let mut distance = filled(NEVER, places)?;
     let mut queue: Vec<u32> = with_capacity(places)?;
     for &root in roots {

@@ -187,7 +187,13 @@ impl Rest {
     fn of(whole: &Game, side: usize, place: usize) -> usize {
         let is_in = |places: &[u32]| places.binary_search(&(place as u32)).is_ok();
         let stuck = &whole.ends.stuck[side];
-        let stuck = if is_in(&stuck.drawn) { 0 } else if is_in(&stuck.lost) { 1 } else { 2 };
+        let stuck = if is_in(&stuck.drawn) {
+            0
+        } else if is_in(&stuck.lost) {
+            1
+        } else {
+            2
+        };
         2 * stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
     }
 }

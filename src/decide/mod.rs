@@ -166,7 +166,8 @@ fn decide_with_efforts(
             let region = regions.choose(side, hunts, effort.region)?;
             let bound = Bound::new(game, start, side, &region)?;
             let [mice, cats] = bound.game.places();
-            let pairs = mice as u64 * cats as u64;
+            // A mouse that has no race to win seldom wins, and finding out takes long.
+            let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 16 } else { 1 };
             if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
                 continue;
             }

@@ -17,8 +17,8 @@ pub(super) struct Regions<'a> {
     from_cat: Vec<u32>,
     /// Places that the cat may have to guard, the most important ones first.
     guarded: Vec<u32>,
-    /// A way of the cat to the first of them.
-    approach: Vec<u32>,
+    /// Ways of the cat: to where it first meets the mouse's shortest way to a goal, and to the goal next to it.
+    approaches: [Vec<u32>; 2],
 }
 
 impl<'a> Regions<'a> {
@@ -35,11 +35,13 @@ impl<'a> Regions<'a> {
             on > 0 && there.saturating_add(on) == shortest
         };
         let gate = guarded.iter().filter(on_shortest).min_by_key(|&&place| from_mouse[place as usize]);
-        let approach = match gate {
-            Some(&gate) => way_to(&moves[CAT], &from_cat, gate)?,
-            None => Vec::new(),
-        };
-        Ok(Regions { ground, start, from_cat, guarded, approach })
+        // The cat may not be able to enter the goal itself.
+        let beside_goal =
+            (0..).zip(&ground.to_goal).filter(|&(_, &moves)| moves == 1).map(|(place, _)| place);
+        let nearest = beside_goal.min_by_key(|&place: &u32| from_cat[place as usize]);
+        let way = |to: Option<u32>| to.map_or(Ok(Vec::new()), |to| way_to(&moves[CAT], &from_cat, to));
+        let approaches = [way(gate.copied())?, way(nearest)?];
+        Ok(Regions { ground, start, from_cat, guarded, approaches })
     }
 
     /// Where to confine `side` to for a question that it has to hunt for, or not: about `size` places, in rising order.
@@ -50,31 +52,37 @@ impl<'a> Regions<'a> {
         region.insert(self.start.places[side] as u32)?;
         match (side, hunts) {
             // It runs round something near.
-            (MOUSE, false) => region.grow(&moves[MOUSE], size)?,
+            (MOUSE, false) => region.grow(|place| moves[MOUSE].from(place), size)?,
             // It goes to a goal, perhaps not straight.
             (MOUSE, true) => {
                 let mut place = mouse;
                 while !matches!(self.ground.to_goal[place as usize], 0 | NEVER) {
-                    let nearer = |to: &&u32| {
-                        self.ground.to_goal[**to as usize] < self.ground.to_goal[place as usize]
-                    };
+                    let nearer =
+                        |to: &&u32| self.ground.to_goal[**to as usize] < self.ground.to_goal[place as usize];
                     place = *moves[MOUSE].from(place as usize).iter().find(nearer).expect("it is on a way");
                     region.insert(place)?;
                 }
-                region.grow(&moves[MOUSE], size)?;
+                region.grow(|place| moves[MOUSE].from(place), size)?;
             }
             // It keeps the mouse from its goals.
             (_, false) => {
-                for &place in self.approach.iter().chain(self.guarded.iter().take(size)) {
+                for &place in self.approaches.iter().flatten().chain(self.guarded.iter().take(size / 2)) {
                     region.insert(place)?;
                 }
-                region.grow(&moves[CAT], size)?;
+                let mut around = Set::empty(moves[MOUSE].places())?;
+                for &goal in &self.ground.game.ends.goals {
+                    around.insert(goal)?;
+                }
+                around.grow(|place| into(&moves[MOUSE], place), size / 2)?;
+                for &place in &around.members {
+                    region.insert(place)?;
+                }
             }
             // It goes after the mouse.
             (_, true) => {
                 let mut around = Set::empty(moves[CAT].places())?;
                 around.insert(mouse)?;
-                around.grow(&moves[MOUSE], size)?;
+                around.grow(|place| moves[MOUSE].from(place), size)?;
                 let nearest = around.members.iter().min_by_key(|&&place| self.from_cat[place as usize]);
                 for &place in way_to(&moves[CAT], &self.from_cat, *nearest.unwrap_or(&cat))?.iter() {
                     region.insert(place)?;
@@ -133,22 +141,29 @@ impl Set {
 
     fn insert(&mut self, place: u32) -> Result<(), Error> {
         if !std::mem::replace(&mut self.has[place as usize], true) {
-            self.members.try_reserve(1).map_err(|_| Error::OutOfMemory { bytes: 4 * self.members.len() as u64 })?;
+            self.members
+                .try_reserve(1)
+                .map_err(|_| Error::OutOfMemory { bytes: 4 * self.members.len() as u64 })?;
             self.members.push(place);
         }
         Ok(())
     }
 
     /// Adds what is nearest to the members, in the order in which they came, up to `size`.
-    fn grow(&mut self, moves: &Moves, size: usize) -> Result<(), Error> {
+    fn grow<'a>(&mut self, next_to: impl Fn(usize) -> &'a [u32], size: usize) -> Result<(), Error> {
         let mut next = 0;
         while next < self.members.len() && self.members.len() < size {
             let place = self.members[next];
             next += 1;
-            for &to in moves.from(place as usize) {
+            for &to in next_to(place as usize) {
                 self.insert(to)?;
             }
         }
         Ok(())
     }
+}
+
+/// From where one can come to a place. (Not a method call: an array's element would be converted, not asked.)
+fn into(moves: &Moves, place: usize) -> &[u32] {
+    moves.into(place)
 }

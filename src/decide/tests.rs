@@ -42,7 +42,10 @@ impl Met {
 
     /// Bounds have given every outcome many times.
     fn assert(&self, often: u64) {
-        println!("draws, mouse wins, cat wins, by races: {:?}; bounds: {:?}; whole games: {:?}", self.by[0], self.by[1], self.by[2]);
+        println!(
+            "draws, mouse wins, cat wins, by races: {:?}; bounds: {:?}; whole games: {:?}",
+            self.by[0], self.by[1], self.by[2]
+        );
         assert!(self.by[By::Bounds as usize].iter().all(|&count| count > often));
         assert!(self.by[By::Race as usize][1..].iter().all(|&count| count > often));
     }

@@ -4,7 +4,7 @@ use super::arena::cat_mouse_arena;
 use super::error::{call, cat_mouse_error};
 use super::options::cat_mouse_options;
 use super::pointers::{borrow, borrow_mut};
-use super::status::cat_mouse_status;
+use super::status::{Failure, cat_mouse_status};
 use super::table::position_among;
 use crate::solve::ProgressFn;
 
@@ -42,11 +42,10 @@ pub unsafe extern "C" fn cat_mouse_decide(
     outcome: *mut i32,
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
-    let body = || {
+    let decide = || -> Result<(), Failure> {
         // SAFETY: the caller vouches for all of them.
-        let (arena, given, outcome) = unsafe {
-            let arena = &borrow(arena, "arena")?.0;
-            (arena, cat_mouse_options::read(options)?, borrow_mut(outcome, "outcome")?)
+        let (cat_mouse_arena(arena), given, outcome) = unsafe {
+            (borrow(arena, "arena")?, cat_mouse_options::read(options)?, borrow_mut(outcome, "outcome")?)
         };
         // SAFETY: the caller vouches for the nodes.
         let (mouse, cat, to_move) = unsafe { position_among(arena.nodes(), mice, cats, side_to_move)? };
@@ -58,5 +57,5 @@ pub unsafe extern "C" fn cat_mouse_decide(
         Ok(())
     };
     // SAFETY: the caller vouches for the error.
-    unsafe { call(error, body) }
+    unsafe { call(error, decide) }
 }

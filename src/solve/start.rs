@@ -64,12 +64,7 @@ fn forces_in_lines<const W: usize>(
 }
 
 /// The outcome of a start that is not over.
-pub(crate) fn outcome(
-    game: &Game,
-    start: Start,
-    how: How,
-    watch: &mut Watch<'_>,
-) -> Result<Outcome, Error> {
+pub(crate) fn outcome(game: &Game, start: Start, how: How, watch: &mut Watch<'_>) -> Result<Outcome, Error> {
     with_line_width!(game.places(), outcome_in_lines(game, start, how, watch))
 }
 
@@ -124,7 +119,9 @@ fn bytes_in_lines<const W: usize>(places: [usize; 2], threads: usize, has_limit:
         let panels = places[columns].div_ceil(Matrix::<W>::TILE);
         // One closed matrix and one of the attractor; one set of open rows and one of rows with news.
         let matrices = Shape::new(places[rows], places[columns], W).bytes().saturating_mul(2);
-        sum = sum.saturating_add(matrices).saturating_add(RowSets::bytes(panels, places[rows]).saturating_mul(2));
+        sum = sum
+            .saturating_add(matrices)
+            .saturating_add(RowSets::bytes(panels, places[rows]).saturating_mul(2));
         kept = kept.max(Gains::<W>::bytes(places[rows]).saturating_mul(panels as u64));
     }
     sum.saturating_add(if has_limit { kept } else { 0 })
