@@ -28,8 +28,8 @@ use crate::solve::Start;
 /// No place, or no cluster.
 const NONE: u32 = u32::MAX;
 
-/// At distance `d` from the region, clusters have up to `1 + d / COARSENESS` places. A side that jumps across one gains
-/// the less the farther away it is (measured: half as coarse decides no more, at twice the size).
+/// At distance `d` from the region, clusters have up to `1 + d / COARSENESS` places: a side that jumps across one gains
+/// the less the farther away it is. (On maps, 8 made games twice as large, and decided hardly more.)
 const COARSENESS: usize = 2;
 
 /// A bounding game.
@@ -42,7 +42,7 @@ impl Bound {
     /// Confines a side to a region, which is in rising order and has its start. O(places + moves) of the whole game.
     pub(super) fn new(whole: &Game, start: Start, confined: usize, region: &[u32]) -> Result<Self, Error> {
         let free = 1 - confined;
-        let (cluster_of, clusters) = clusters(whole, free, region)?;
+        let (cluster_of, clusters) = clusters(whole, free, region, start.places[free])?;
         let mut place_of = filled(NONE, whole.places()[confined])?;
         for (place, &old) in (0..).zip(region) {
             place_of[old as usize] = place;
@@ -118,8 +118,10 @@ fn stuck_in_region(stuck: &StuckPlaces, region: &[u32], moves: &Moves) -> Result
 /// From the region and the goals of the side, clusters grow outwards against the moves: the places behind those of one
 /// cluster make the next one, or several if they are many. So all places of a cluster are equally far away, and in the
 /// same direction, and a side that goes round a corner can't jump from one way to the other.
-fn clusters(whole: &Game, side: usize, region: &[u32]) -> Result<(Vec<u32>, usize), Error> {
+/// What is farther away than the start and than a few times across the region is not told apart any more.
+fn clusters(whole: &Game, side: usize, region: &[u32], start: usize) -> Result<(Vec<u32>, usize), Error> {
     let moves = &whole.moves[side];
+    let far = 64 + 4 * region.len().isqrt();
     let mut cluster_of = filled(NONE, moves.places())?;
     let mut reached: Vec<u32> = with_capacity(moves.places())?;
     for &place in region.iter().chain(whole.ends.goals(side)) {
@@ -134,6 +136,9 @@ fn clusters(whole: &Game, side: usize, region: &[u32]) -> Result<(Vec<u32>, usiz
     let (mut next, mut end_of_layer, mut distance) = (0, reached.len(), 1);
     while let Some(&place) = reached.get(next) {
         if next == end_of_layer {
+            if distance > far && cluster_of[start] != NONE {
+                break;
+            }
             end_of_layer = reached.len();
             distance += 1;
         }
@@ -152,7 +157,7 @@ fn clusters(whole: &Game, side: usize, region: &[u32]) -> Result<(Vec<u32>, usiz
         }
     }
     let mut count = behind.len();
-    // What can't come here.
+    // What can't come here, or is far away.
     let mut rest = [NONE; Rest::KINDS];
     for place in 0..moves.places() {
         if cluster_of[place] == NONE {
@@ -177,7 +182,7 @@ fn clusters(whole: &Game, side: usize, region: &[u32]) -> Result<(Vec<u32>, usiz
     Ok((cluster_of, count))
 }
 
-/// Kinds of places from which a side can't come to the region: by what getting stuck there means, and, where moves
+/// Kinds of places that have no cluster by their distance and direction: by what getting stuck there means, and, where moves
 /// alternate between even and odd places, by which of the two they are.
 struct Rest;
 

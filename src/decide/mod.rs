@@ -26,7 +26,7 @@ use region::Regions;
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
 const MEMORY_LIMIT: u64 = 1_000_000_000;
 
-/// Up to so many nodes, the whole game is solved sooner than any bound (measured).
+/// Up to so many nodes, the whole game takes a few milliseconds, and bounds would save little.
 const FEW_NODES: usize = 1000;
 
 /// One round of bounding games.
@@ -37,13 +37,14 @@ struct Effort {
     pairs: u64,
 }
 
-/// The rounds, each at most some ten times as dear as the one before.
-const EFFORTS: [Effort; 5] = [
+/// The rounds, each some four times as dear as the one before.
+const EFFORTS: [Effort; 6] = [
     Effort { region: 150, pairs: 1 << 23 },
     Effort { region: 600, pairs: 1 << 25 },
     Effort { region: 2_400, pairs: 1 << 27 },
-    Effort { region: 9_600, pairs: 1 << 29 },
-    Effort { region: 30_000, pairs: 1 << 31 },
+    Effort { region: 6_000, pairs: 1 << 29 },
+    Effort { region: 12_000, pairs: 1 << 30 },
+    Effort { region: 24_000, pairs: 1 << 31 },
 ];
 
 /// The outcome of one position.
@@ -149,8 +150,7 @@ fn decide_with_efforts(
     };
     let how = options.how(game.places())?;
     let [mice, cats] = game.places();
-    let all = mice as u64 * cats as u64;
-    let mut watch = Watch::new(options.progress, 2 * all, needed([1, 1], how.threads));
+    let mut watch = Watch::new(options.progress, 2 * mice as u64 * cats as u64, 0);
     let mut bounds = Bounds { low: 0, high: 2, has_draws: game.endless.is_none() || game.ends.have_draws() };
     let regions = Regions::new(ground, start)?;
     // What a side need not hunt for is decided sooner.
@@ -171,6 +171,7 @@ fn decide_with_efforts(
             if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
                 continue;
             }
+            watch.memory = needed(bound.game.places(), how.threads);
             if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
                 bounds.learn(side, what);
                 if let Some(outcome) = bounds.outcome() {
@@ -183,6 +184,7 @@ fn decide_with_efforts(
     if needed > limit {
         return Err(Error::OverMemoryLimit { needed, limit });
     }
+    watch.memory = needed;
     Ok((outcome(game, start, how, &mut watch)?, By::Whole))
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Watch<'a> {
     rounds: u32,
     pub(super) decided: u64,
     positions: u64,
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
 }
 
 impl<'a> Watch<'a> {
