@@ -53,7 +53,7 @@ static void check_against_table(int n, uint64_t seed)
         check_case("%d nodes, may stay: %d", n, may_stay);
         CHECK_EQUAL(cat_mouse_arena_set_may_stay(arena, CAT_MOUSE_SIDE_MOUSE, may_stay, NULL), CAT_MOUSE_OK);
         table = table_of(arena, NULL);
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < 20; i++) {
             int32_t mouse = random_below(&seed, n), cat = random_below(&seed, n);
             for (int side = 0; side < 2; side++)
                 wrong += decided(arena, mouse, cat, sides[side], NULL) !=

@@ -64,15 +64,15 @@ pub fn decide(
     to_move: Side,
     options: Options<'_>,
 ) -> Result<Outcome, Error> {
-    for (index, node) in [mouse, cat].into_iter().enumerate().filter(|(_, node)| *node >= arena.nodes()) {
-        return Err(Error::NoSuchNode { index, value: node as i64, nodes: arena.nodes() });
+    let nodes = arena.nodes();
+    if let Some((index, node)) = (0..).zip([mouse, cat]).find(|&(_, node)| node >= nodes) {
+        return Err(Error::NoSuchNode { index, value: node as i64, nodes });
     }
     arena.check()?;
     if let Some(outcome) = arena.over(mouse, cat, to_move) {
         return Ok(outcome);
     }
     // A region that is a large part of everything saves nothing.
-    let nodes = arena.nodes();
     let efforts = EFFORTS.partition_point(|effort| nodes > FEW_NODES && 4 * effort.region <= nodes);
     decide_with_efforts(arena, mouse, cat, to_move, options, &EFFORTS[..efforts]).map(|(outcome, _)| outcome)
 }
