@@ -166,18 +166,14 @@ fn map(path: &Path, eight: bool) -> Csr {
     let is_cell =
         |y: usize, x: usize| rows.get(y).and_then(|row| row.get(x)).is_some_and(|c| b".GS".contains(c));
     let width = rows.iter().map(|row| row.len()).max().expect("a map has rows");
+    let cells = (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x)));
+    let cells: Vec<_> = cells.filter(|&(y, x)| is_cell(y, x)).collect();
     let mut node = vec![0; rows.len() * width];
-    let mut nodes = 0;
-    for (y, x) in
-        (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))).filter(|&(y, x)| is_cell(y, x))
-    {
-        node[y * width + x] = nodes;
-        nodes += 1;
+    for (number, &(y, x)) in (0..).zip(&cells) {
+        node[y * width + x] = number;
     }
     let (mut offsets, mut adj) = (vec![0], Vec::new());
-    for (y, x) in
-        (0..rows.len()).flat_map(|y| (0..width).map(move |x| (y, x))).filter(|&(y, x)| is_cell(y, x))
-    {
+    for &(y, x) in &cells {
         for (dy, dx) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
             // What lies beyond the top or the left is beyond the bottom or the right, too.
             let (to_y, to_x) = (y.wrapping_add_signed(dy), x.wrapping_add_signed(dx));
