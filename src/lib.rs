@@ -20,6 +20,7 @@
 //! |---|---|
 //! | [`ffi`] | every exported symbol and every raw pointer |
 //! | [`table`] | the solved arena: the outcome of every position |
+//! | [`decide`] | the outcome of one start of an arena too large for a table |
 //! | [`solve`] | the solver: from an arena to what each side wins |
 //! | [`grid`] | arenas from rows of text: LeetCode 1728 |
 //! | [`arena`] | the rules: who may go where, and where the game is over |
@@ -27,6 +28,7 @@
 //! | [`error`] | everything that can go wrong, and its status code |
 
 pub mod arena;
+pub mod decide;
 pub mod error;
 pub mod ffi;
 pub mod graph;
@@ -50,8 +52,9 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
+pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use grid::{Floor, Grid, GridDefect, Jumps};
-pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game, cat_mouse_game_batch};
+pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
 pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};

@@ -121,6 +121,8 @@ const CONTRACT: &[&str] = &[
      uint64_t *bytes, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena, const cat_mouse_options *options, \
      cat_mouse_table **out, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena, const int32_t *mice, const int32_t *cats, \
+     int32_t side_to_move, const cat_mouse_options *options, int32_t *outcome, cat_mouse_error *error);",
     "int32_t cat_mouse_table_outcome(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
      int32_t side_to_move);",
     "cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \

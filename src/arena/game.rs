@@ -32,12 +32,13 @@ pub(crate) struct Ends {
     pub(crate) stuck: [StuckPlaces; 2],
 }
 
-/// The places of a side without a move.
+/// The places of a side without a move, in rising order, by what comes of that.
 #[derive(Default)]
 pub(crate) struct StuckPlaces {
-    pub(crate) places: Vec<u32>,
-    /// Whether the side has lost there, rather than drawn.
-    pub(crate) lost: bool,
+    /// The game is a draw.
+    pub(crate) drawn: Vec<u32>,
+    /// The side has lost.
+    pub(crate) lost: Vec<u32>,
 }
 
 impl Ends {
@@ -48,7 +49,7 @@ impl Ends {
 
     /// Whether there are positions that are a draw because the side to move can't.
     pub(crate) fn have_draws(&self) -> bool {
-        self.stuck.iter().any(|stuck| !stuck.lost && !stuck.places.is_empty())
+        self.stuck.iter().any(|stuck| !stuck.drawn.is_empty())
     }
 }
 
@@ -130,5 +131,8 @@ fn stuck(arena: &Arena, moves: &[Moves; 2], side: usize) -> Result<StuckPlaces, 
     let places = 0..moves[side].places() as u32;
     let mut stuck = with_capacity(places.clone().filter(is_stuck).count())?;
     stuck.extend(places.filter(is_stuck));
-    Ok(StuckPlaces { places: stuck, lost: arena.stuck[side] == Stuck::Loses })
+    Ok(match arena.stuck[side] {
+        Stuck::Loses => StuckPlaces { drawn: Vec::new(), lost: stuck },
+        Stuck::Draw | Stuck::Stays => StuckPlaces { drawn: stuck, lost: Vec::new() },
+    })
 }

@@ -5,17 +5,20 @@
 
 mod difference;
 pub(crate) mod game;
+pub(crate) mod ground;
 pub(crate) mod moves;
 mod rules;
 
 use std::fmt;
 use std::num::NonZeroU32;
+use std::sync::OnceLock;
 
 use crate::error::{Contradiction, Error};
 use crate::graph::{Graph, Index};
 use crate::memory::with_capacity;
 use crate::solve::Outcome;
 pub use difference::Difference;
+use ground::Ground;
 use moves::Moves;
 
 /// Index of the mouse in whatever has something for each side.
@@ -100,6 +103,8 @@ pub struct Arena {
     stuck: [Stuck; 2],
     endless: Outcome,
     ply_limit: Option<NonZeroU32>,
+    /// What questions about single starts share; made for the first of them, and stale once a setting changes.
+    ground: OnceLock<Ground>,
 }
 
 impl Arena {
@@ -134,6 +139,7 @@ impl Arena {
             stuck: [Stuck::Draw; 2],
             endless: Outcome::Draw,
             ply_limit: None,
+            ground: OnceLock::new(),
         })
     }
 
@@ -149,6 +155,7 @@ impl Arena {
     /// [`Error::NoSuchNode`] for a number that is no node, [`Error::OutOfMemory`]; then the holes are what they were.
     pub fn set_holes<I: Index>(&mut self, nodes: &[I]) -> Result<(), Error> {
         self.holes = self.node_set(nodes)?;
+        self.ground.take();
         Ok(())
     }
 
@@ -159,6 +166,7 @@ impl Arena {
     /// As of [`set_holes`](Self::set_holes).
     pub fn set_goals<I: Index>(&mut self, side: Side, nodes: &[I]) -> Result<(), Error> {
         self.goals[side.index()] = self.node_set(nodes)?;
+        self.ground.take();
         Ok(())
     }
 
@@ -169,6 +177,7 @@ impl Arena {
     /// As of [`set_holes`](Self::set_holes).
     pub fn set_forbidden<I: Index>(&mut self, side: Side, nodes: &[I]) -> Result<(), Error> {
         self.forbidden[side.index()] = self.node_set(nodes)?;
+        self.ground.take();
         Ok(())
     }
 
@@ -181,6 +190,7 @@ impl Arena {
             return Err(Error::OtherNodes { expected: self.nodes, found: graph.nodes() });
         }
         self.set_own_moves(side, Moves::new(self.nodes, |node| graph.neighbours(node))?);
+        self.ground.take();
         Ok(())
     }
 
@@ -193,22 +203,26 @@ impl Arena {
     /// enter it may not stay either.) At first neither side may.
     pub fn set_may_stay(&mut self, side: Side, yes: bool) {
         self.may_stay[side.index()] = yes;
+        self.ground.take();
     }
 
     /// Says what it means that a side has no legal move. At first it is a draw, for either side.
     pub fn set_stuck(&mut self, side: Side, rule: Stuck) {
         self.stuck[side.index()] = rule;
+        self.ground.take();
     }
 
     /// Says who wins play that never ends. At first nobody does: it is a draw.
     pub fn set_endless(&mut self, outcome: Outcome) {
         self.endless = outcome;
+        self.ground.take();
     }
 
     /// Says after how many plies, counted from whatever position is asked about, play that has not ended counts as
     /// play that never ends. At first, and with `None`, there is no such limit.
     pub fn set_ply_limit(&mut self, plies: Option<NonZeroU32>) {
         self.ply_limit = plies;
+        self.ground.take();
     }
 
     /// The holes, lowest first.
@@ -256,6 +270,7 @@ impl Arena {
             holes: copy(&self.holes)?,
             goals: both(&self.goals)?,
             forbidden: both(&self.forbidden)?,
+            ground: OnceLock::new(),
             ..*self
         })
     }
@@ -266,6 +281,18 @@ impl Arena {
         let sets = std::iter::once(&self.holes).chain(&self.goals).chain(&self.forbidden);
         graphs.map(|graph| Moves::bytes(self.nodes, graph.count())).sum::<u64>()
             + sets.map(|set| size_of_val(&set[..]) as u64).sum::<u64>()
+    }
+
+    /// What questions about single starts share. Two threads that ask first both make it, and one of theirs is kept.
+    ///
+    /// # Errors
+    /// [`Error::Contradiction`], [`Error::OutOfMemory`].
+    pub(crate) fn ground(&self) -> Result<&Ground, Error> {
+        if let Some(ground) = self.ground.get() {
+            return Ok(ground);
+        }
+        let ground = Ground::new(self)?;
+        Ok(self.ground.get_or_init(|| ground))
     }
 
     /// An error if two settings contradict each other.

@@ -155,6 +155,16 @@ impl Rows {
         Ok(rows)
     }
 
+    /// Rows of at most one place each, of any side.
+    pub(crate) fn of_at_most_one(row: impl ExactSizeIterator<Item = Option<u32>>) -> Result<Self, Error> {
+        let mut rows = Rows::with_capacity(row.len(), row.len())?;
+        for place in row {
+            rows.entries.extend(place);
+            rows.end_row();
+        }
+        Ok(rows)
+    }
+
     /// Any rows, of places of any side.
     #[cfg(test)]
     pub(crate) fn of(lists: &[Vec<u32>]) -> Result<Self, Error> {
@@ -182,6 +192,8 @@ pub(crate) struct Order {
     pub(crate) new: Vec<u32>,
     /// By new number, the old one.
     pub(crate) old: Vec<u32>,
+    /// Where every move leads from an even place to an odd one or back: how many places are even. They come first.
+    pub(crate) evens: Option<usize>,
 }
 
 impl Order {
@@ -218,7 +230,9 @@ impl Order {
         let alternates = |moves: &&Moves| {
             (0..places).all(|from| moves.from(from).iter().all(|&to| odd[from] != odd[to as usize]))
         };
+        let mut evens = None;
         if must_move && graphs.iter().all(alternates) {
+            evens = Some(odd.iter().filter(|&&odd| !odd).count());
             let mut split = with_capacity(places)?;
             for parity in [false, true] {
                 split.extend(old.iter().filter(|&&place| odd[place as usize] == parity));
@@ -229,6 +243,6 @@ impl Order {
         for (i, &place) in old.iter().enumerate() {
             new[place as usize] = i as u32;
         }
-        Ok(Order { new, old })
+        Ok(Order { new, old, evens })
     }
 }

@@ -33,7 +33,7 @@ use crate::solve::BatchError;
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cat_mouse_game(offsets: *const c_int, adj: *const c_int, n: c_int) -> c_int {
     // SAFETY: the caller vouches for what `graph` asks.
-    answer(|| Ok(crate::solve::cat_mouse_game(&unsafe { graph(offsets, adj, n) }?)? as i32))
+    answer(|| Ok(crate::decide::cat_mouse_game(&unsafe { graph(offsets, adj, n) }?)? as i32))
 }
 
 /// Solves many puzzles in one call, each as cat_mouse_game does, over several threads.

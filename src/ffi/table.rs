@@ -137,14 +137,28 @@ pub(super) unsafe fn position<'a>(
     side_to_move: i32,
 ) -> Result<(&'a Table, (usize, usize, Side)), Failure> {
     // SAFETY: the caller vouches for them.
-    let (cat_mouse_table(table), mouse, cat) =
-        unsafe { (borrow(table, "table")?, borrow(mice, "mice")?, borrow(cats, "cats")?) };
+    let cat_mouse_table(table) = unsafe { borrow(table, "table")? };
+    // SAFETY: as above.
+    Ok((table, unsafe { position_among(table.nodes(), mice, cats, side_to_move)? }))
+}
+
+/// A position among so many nodes, from C: mouse, cat and side to move.
+///
+/// # Safety
+/// `mice` and `cats` are NULL or point to the nodes.
+pub(super) unsafe fn position_among(
+    nodes: usize,
+    mice: *const i32,
+    cats: *const i32,
+    side_to_move: i32,
+) -> Result<(usize, usize, Side), Failure> {
+    // SAFETY: the caller vouches for them.
+    let (mouse, cat) = unsafe { (borrow(mice, "mice")?, borrow(cats, "cats")?) };
     let node = |side, node: i32| {
-        let nodes = table.nodes();
         let valid = usize::try_from(node).ok().filter(|&node| node < nodes);
         valid.ok_or(Failure::NoSuchNode { side, node, nodes })
     };
-    Ok((table, (node("mouse", *mouse)?, node("cat", *cat)?, side(side_to_move)?)))
+    Ok((node("mouse", *mouse)?, node("cat", *cat)?, side(side_to_move)?))
 }
 
 /// Copies the outcomes of all positions with one side to move, a byte each.

@@ -93,9 +93,9 @@ const ALONE: u64 = 1_000;
 
 /// One position to watch for: growing ends when it is found.
 #[derive(Clone, Copy)]
-pub(super) struct Start {
-    pub(super) to_move: usize,
-    pub(super) places: [usize; 2],
+pub(crate) struct Start {
+    pub(crate) to_move: usize,
+    pub(crate) places: [usize; 2],
 }
 
 impl<const W: usize> Attractor<W> {

@@ -44,11 +44,12 @@ pub(super) fn attractor<const W: usize>(
         let to_move = 1 - mover;
         let (after, news) = (&mut attractor.after[mover], &attractor.news[mover]);
         let stuck = &game.ends.stuck[to_move];
-        let counts = if stuck.lost { to_move != hunter } else { seeds == Seeds::NotLost };
+        let lost = if to_move == hunter { &[] } else { &stuck.lost[..] };
+        let drawn = if seeds == Seeds::NotLost { &stuck.drawn[..] } else { &[] };
         let mut written = false;
-        if counts && !stuck.places.is_empty() {
-            after.fill_columns(&stuck.places, true);
-            insert_all_rows(news, &stuck.places, game.moves[mover].places(), Matrix::<W>::TILE);
+        for places in [lost, drawn].into_iter().filter(|places| !places.is_empty()) {
+            after.fill_columns(places, true);
+            insert_all_rows(news, places, game.moves[mover].places(), Matrix::<W>::TILE);
             written = true;
         }
         // What another side has won is written only where it takes something back.

@@ -15,6 +15,7 @@ mod puzzle;
 mod race;
 mod rows;
 mod slab;
+mod start;
 mod threads;
 mod transpose;
 mod vector;
@@ -25,7 +26,7 @@ use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
 use crate::memory::with_capacity;
-pub(crate) use attractor::How;
+pub(crate) use attractor::{How, Start};
 use attractor::{Attractor, Pace};
 pub use batch::{BatchError, cat_mouse_game_batch};
 pub(crate) use bits::Shape;
@@ -37,9 +38,12 @@ pub(crate) use mapped::CHUNK;
 pub(crate) use numbers::Numbers;
 use panel::Matrix;
 pub use puzzle::cat_mouse_game;
+pub(crate) use puzzle::{CAT_START, MOUSE_START};
+pub(crate) use race::mouse_wins as mouse_wins_race;
 use rows::RowSets;
+pub(crate) use start::{AtLeast, bytes_of_start, forces, outcome};
 pub(crate) use transpose::transposed;
-use watch::Watch;
+pub(crate) use watch::Watch;
 pub use watch::{Progress, ProgressFn};
 
 /// How a game ends under best play of both sides, each of which prefers a win to a draw and a draw to a loss.
@@ -88,7 +92,7 @@ pub struct Options<'a> {
 
 impl Options<'_> {
     /// How these options solve a game with so many places: with no more threads than have something to do.
-    fn how(&self, places: [usize; 2]) -> Result<How, Error> {
+    pub(crate) fn how(&self, places: [usize; 2]) -> Result<How, Error> {
         let level = self.cpu_level.unwrap_or_else(CpuLevel::best);
         if !level.is_available() {
             return Err(Error::UnavailableCpuLevel { level });

@@ -1,19 +1,18 @@
 //! The puzzle: one start of the classic game, answered by the cheapest means that will do.
 
-use super::attractor::{How, Pace, Start};
-use super::ends::{self, Seeds};
+use super::attractor::{How, Start};
 use super::level::CpuLevel;
 use super::watch::Watch;
-use super::{Outcome, line_words, race, with_line_width, word};
+use super::{Outcome, race, start, word};
 use crate::arena::game::Game;
-use crate::arena::{Arena, CAT, MOUSE};
+use crate::arena::{Arena, MOUSE};
 use crate::error::Error;
 use crate::graph::Graph;
 
 /// The classic start: where the hole is, and where the two stand when the mouse makes the first move.
 pub(super) const HOLE: usize = 0;
-pub(super) const MOUSE_START: usize = 1;
-pub(super) const CAT_START: usize = 2;
+pub(crate) const MOUSE_START: usize = 1;
+pub(crate) const CAT_START: usize = 2;
 
 /// Solves the puzzle: mouse on node 1 moving first, cat on node 2, hole on node 0.
 ///
@@ -34,21 +33,8 @@ pub fn cat_mouse_game(graph: &Graph<'_>) -> Result<Outcome, Error> {
         _ => {
             let game = Game::new(&Arena::new(graph)?)?;
             let places = [MOUSE_START, CAT_START].map(|node| game.order.new[node] as usize);
-            with_line_width!(game.places(), decide(&game, Start { to_move: MOUSE, places }))
+            let how = How { level: CpuLevel::best(), threads: 1 };
+            start::outcome(&game, Start { to_move: MOUSE, places }, how, &mut Watch::new(None, 0, 0))
         }
     }
-}
-
-/// The outcome of one start, by as much of the attractors as it takes.
-fn decide<const W: usize>(game: &Game, start: Start) -> Result<Outcome, Error> {
-    let sides = ends::sides::<W>(game)?;
-    let how = How { level: CpuLevel::best(), threads: 1 };
-    for (hunter, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
-        let attractor = ends::attractor(game, hunter, Seeds::Won)?;
-        attractor.grow(&sides, hunter, Some(start), Pace::Rounds, how, &mut Watch::new(None, 0, 0))?;
-        if attractor.contains(start) {
-            return Ok(outcome);
-        }
-    }
-    Ok(Outcome::Draw)
 }

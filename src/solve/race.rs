@@ -25,7 +25,7 @@ use crate::memory::{filled, with_capacity};
 use super::puzzle::{CAT_START, HOLE, MOUSE_START};
 
 /// True only if the mouse wins the classic start. Memory: 10 bytes a node.
-pub(super) fn mouse_wins(graph: &Graph<'_>) -> Result<bool, Error> {
+pub(crate) fn mouse_wins(graph: &Graph<'_>) -> Result<bool, Error> {
     let mut mouse = Front::at(MOUSE_START, graph)?;
     let mut cat = Front::at(CAT_START, graph)?;
     while !mouse.layer().is_empty() {

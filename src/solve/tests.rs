@@ -49,7 +49,7 @@ fn game([mice, cats]: [usize; 2], goals: usize, captures: Captures, random: &mut
     let captures = Rows::of(&(0..mice).map(&mut row).collect::<Vec<_>>()).expect("memory");
     let goals = (0..goals).map(|_| random.below(mice) as u32).collect();
     // The order leads back to nodes, of which there are none.
-    let order = Order { new: vec![], old: vec![] };
+    let order = Order { new: vec![], old: vec![], evens: None };
     let longest = [2 + random.below(3), 2 + random.below(3)];
     let moves = [moves(mice, longest[MOUSE], random), moves(cats, longest[CAT], random)];
     let ends = Ends { goals, captures, goals_of_cat: vec![], stuck: Default::default() };

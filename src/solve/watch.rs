@@ -26,18 +26,18 @@ pub struct Progress {
 pub type ProgressFn<'a> = dyn FnMut(&Progress) -> ControlFlow<()> + 'a;
 
 /// Calls the caller's progress function from time to time, and remembers if it wants no more.
-pub(super) struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     progress: Option<&'a mut ProgressFn<'a>>,
     next: Instant,
     cancelled: bool,
     rounds: u32,
     pub(super) decided: u64,
     positions: u64,
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(progress: Option<&'a mut ProgressFn<'a>>, positions: u64, memory: u64) -> Self {
+    pub(crate) fn new(progress: Option<&'a mut ProgressFn<'a>>, positions: u64, memory: u64) -> Self {
         let next = Instant::now() + PERIOD;
         Watch { progress, next, cancelled: false, rounds: 0, decided: 0, positions, memory }
     }

@@ -1,0 +1,65 @@
+//! The ground: what every question about a single start of an arena needs, and does not depend on the start.
+
+use super::game::Game;
+use super::moves::Moves;
+use super::{Arena, MOUSE};
+use crate::error::Error;
+use crate::memory::{filled, with_capacity};
+
+/// Farther than any walk.
+pub(crate) const NEVER: u32 = u32::MAX;
+
+/// A game, and how far it is to where the mouse wants to.
+pub(crate) struct Ground {
+    pub(crate) game: Game,
+    /// By place of the mouse: the fewest moves to one of its goals, or [`NEVER`].
+    pub(crate) to_goal: Vec<u32>,
+}
+
+impl Ground {
+    /// # Errors
+    /// As of [`Game::new`].
+    pub(crate) fn new(arena: &Arena) -> Result<Self, Error> {
+        let game = Game::new(arena)?;
+        let to_goal = distances_into(&game.moves[MOUSE], &game.ends.goals)?;
+        Ok(Ground { game, to_goal })
+    }
+
+    /// What the ground of an arena takes at most, in bytes.
+    pub(crate) fn bytes(arena: &Arena) -> u64 {
+        Game::bytes(arena) + (size_of::<u32>() * arena.nodes) as u64
+    }
+}
+
+/// The fewest moves from each place into one of some places.
+pub(crate) fn distances_into(moves: &Moves, targets: &[u32]) -> Result<Vec<u32>, Error> {
+    search(moves.places(), targets, |place| moves.into(place))
+}
+
+/// The fewest moves to each place from one of some places.
+pub(crate) fn distances_from(moves: &Moves, roots: &[u32]) -> Result<Vec<u32>, Error> {
+    search(moves.places(), roots, |place| moves.from(place))
+}
+
+/// A breadth-first search.
+fn search<'a>(places: usize, roots: &[u32], next_to: impl Fn(usize) -> &'a [u32]) -> Result<Vec<u32>, Error> {
+    let mut distance = filled(NEVER, places)?;
+    let mut queue: Vec<u32> = with_capacity(places)?;
+    for &root in roots {
+        if std::mem::replace(&mut distance[root as usize], 0) == NEVER {
+            queue.push(root);
+        }
+    }
+    let mut next = 0;
+    while let Some(&place) = queue.get(next) {
+        next += 1;
+        let farther = distance[place as usize] + 1;
+        for &to in next_to(place as usize) {
+            if distance[to as usize] == NEVER {
+                distance[to as usize] = farther;
+                queue.push(to);
+            }
+        }
+    }
+    Ok(distance)
+}

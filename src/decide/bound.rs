@@ -1,0 +1,226 @@
+//! Bounding games: small games that a side can't win if it can't win the large one.
+//!
+//! One side is *confined* to a region: it has the moves that stay in there, and where it has none left though it really
+//! has some, it has lost. The other side is *free*: its places are put into clusters, and it moves from cluster to
+//! cluster wherever some place of the one has a move to some place of the other. The places of the region are clusters of
+//! their own, and so are the goals of the free side and the places where it would be stuck, but for those outside the
+//! region that nothing distinguishes. So while the confined side keeps to its region, a position of the large game is one
+//! of the small one, in which
+//!
+//! 1. the confined side has no move that it has not really, and whoever is caught, or on a goal, or stuck by the rules,
+//!    is so in both games. What the small game adds, that a side is stuck by its confinement, is a loss of that side;
+//! 2. the free side has every move that it really has. Where it has none, neither has its cluster.
+//!
+//! *Then the confined side can force in the large game whatever it can force in the small one.* Let it play the large
+//! game by its strategy for the small one, as if the free side stood on the cluster of its place. By (2), every move of
+//! the free side is a move of the small game, so that the strategy has an answer, by (1) a legal one; both games run ply
+//! by ply alike, end together and alike, or go on for ever together. So neither the rule for play that never ends nor
+//! a limit of plies makes a difference, and it does not matter how regions and clusters are chosen: only whether the small
+//! game still shows what is asked.
+
+use crate::arena::MOUSE;
+use crate::arena::game::{Ends, Game, StuckPlaces};
+use crate::arena::moves::{Moves, Order, Rows};
+use crate::error::Error;
+use crate::memory::{filled, with_capacity};
+use crate::solve::Start;
+
+/// No place, or no cluster.
+const NONE: u32 = u32::MAX;
+
+/// At distance `d` from the region, clusters have up to `1 + d / COARSENESS` places: a side that jumps across one gains
+/// the less the farther away it is. (On maps, 8 made games twice as large, and decided hardly more.)
+const COARSENESS: usize = 2;
+
+/// A bounding game.
+pub(super) struct Bound {
+    pub(super) game: Game,
+    pub(super) start: Start,
+}
+
+impl Bound {
+    /// Confines a side to a region, which is in rising order and has its start. O(places + moves) of the whole game.
+    pub(super) fn new(whole: &Game, start: Start, confined: usize, region: &[u32]) -> Result<Self, Error> {
+        let free = 1 - confined;
+        let (cluster_of, clusters) = clusters(whole, free, region, start.places[free])?;
+        let mut place_of = filled(NONE, whole.places()[confined])?;
+        for (place, &old) in (0..).zip(region) {
+            place_of[old as usize] = place;
+        }
+        let mut captures = filled(None, if confined == MOUSE { region.len() } else { clusters })?;
+        for &old in region {
+            let [mouse, cat] = by_side(confined, &place_of, &cluster_of).map(|new| new[old as usize]);
+            captures[mouse as usize] = Some(cat);
+        }
+        let confined_moves = confine(&whole.moves[confined], region, &place_of)?;
+        let stuck = &whole.ends.stuck;
+        let confined_stuck = stuck_in_region(&stuck[confined], region, &confined_moves)?;
+        let free_stuck = StuckPlaces {
+            drawn: images(&stuck[free].drawn, &cluster_of)?,
+            lost: images(&stuck[free].lost, &cluster_of)?,
+        };
+        let goals = |side: usize, new: &[u32]| images(whole.ends.goals(side), new);
+        let [goals, goals_of_cat] = by_side(confined, goals(confined, &place_of)?, goals(free, &cluster_of)?);
+        let start_places = by_side(
+            confined,
+            place_of[start.places[confined]] as usize,
+            cluster_of[start.places[free]] as usize,
+        );
+        let game = Game {
+            // Places of the two sides are numbered differently, and nobody asks for nodes here.
+            order: Order { new: Vec::new(), old: Vec::new(), evens: None },
+            moves: by_side(confined, confined_moves, quotient(&whole.moves[free], &cluster_of, clusters)?),
+            ends: Ends {
+                goals,
+                captures: Rows::of_at_most_one(captures.into_iter())?,
+                goals_of_cat,
+                stuck: by_side(confined, confined_stuck, free_stuck),
+            },
+            endless: whole.endless,
+            ply_limit: whole.ply_limit,
+        };
+        Ok(Bound { game, start: Start { to_move: start.to_move, places: start_places } })
+    }
+}
+
+/// What belongs to the mouse, and what to the cat.
+fn by_side<T>(confined: usize, of_confined: T, of_free: T) -> [T; 2] {
+    if confined == MOUSE { [of_confined, of_free] } else { [of_free, of_confined] }
+}
+
+/// The new numbers of some places, those that have one, in rising order, each once.
+fn images(places: &[u32], new: &[u32]) -> Result<Vec<u32>, Error> {
+    let mut images = with_capacity(places.len())?;
+    images.extend(places.iter().map(|&place| new[place as usize]).filter(|&new| new != NONE));
+    images.sort_unstable();
+    images.dedup();
+    Ok(images)
+}
+
+/// The moves that stay in a region.
+fn confine(moves: &Moves, region: &[u32], place_of: &[u32]) -> Result<Moves, Error> {
+    let inside = |&to: &u32| (place_of[to as usize] != NONE).then_some(place_of[to as usize] as usize);
+    Moves::new(region.len(), |place| moves.from(region[place] as usize).iter().filter_map(inside))
+}
+
+/// Where a side is stuck that may not leave a region. If it is so only because of that, it has lost.
+fn stuck_in_region(stuck: &StuckPlaces, region: &[u32], moves: &Moves) -> Result<StuckPlaces, Error> {
+    let (mut drawn, mut lost) = (with_capacity(region.len())?, with_capacity(region.len())?);
+    for (place, old) in region.iter().enumerate().filter(|(place, _)| moves.from(*place).is_empty()) {
+        let is_drawn = stuck.drawn.binary_search(old).is_ok();
+        if is_drawn { &mut drawn } else { &mut lost }.push(place as u32);
+    }
+    Ok(StuckPlaces { drawn, lost })
+}
+
+/// The cluster of each place of the free side, and how many there are: numbered as their first places are.
+///
+/// From the region and the goals of the side, clusters grow outwards against the moves: the places behind those of one
+/// cluster make the next one, or several if they are many. So all places of a cluster are equally far away, and in the
+/// same direction, and a side that goes round a corner can't jump from one way to the other.
+/// What is farther away than the start and than a few times across the region is not told apart any more.
+fn clusters(whole: &Game, side: usize, region: &[u32], start: usize) -> Result<(Vec<u32>, usize), Error> {
+    let moves = &whole.moves[side];
+    let far = 64 + 4 * region.len().isqrt();
+    let mut cluster_of = filled(NONE, moves.places())?;
+    let mut reached: Vec<u32> = with_capacity(moves.places())?;
+    for &place in region.iter().chain(whole.ends.goals(side)) {
+        if cluster_of[place as usize] == NONE {
+            cluster_of[place as usize] = reached.len() as u32;
+            reached.push(place);
+        }
+    }
+    // By cluster, the one behind it that is not full yet, and how many places that has.
+    let mut behind: Vec<(u32, usize)> = with_capacity(moves.places() + Rest::KINDS)?;
+    behind.resize(reached.len(), (NONE, 0));
+    let (mut next, mut end_of_layer, mut distance) = (0, reached.len(), 1);
+    while let Some(&place) = reached.get(next) {
+        if next == end_of_layer {
+            if distance > far && cluster_of[start] != NONE {
+                break;
+            }
+            end_of_layer = reached.len();
+            distance += 1;
+        }
+        next += 1;
+        let cluster = cluster_of[place as usize] as usize;
+        for &from in moves.into(place as usize) {
+            if cluster_of[from as usize] == NONE {
+                if behind[cluster].0 == NONE || behind[cluster].1 > distance / COARSENESS {
+                    behind[cluster] = (behind.len() as u32, 0);
+                    behind.push((NONE, 0));
+                }
+                behind[cluster].1 += 1;
+                cluster_of[from as usize] = behind[cluster].0;
+                reached.push(from);
+            }
+        }
+    }
+    let mut count = behind.len();
+    // What can't come here, or is far away.
+    let mut rest = [NONE; Rest::KINDS];
+    for place in 0..moves.places() {
+        if cluster_of[place] == NONE {
+            let kind = &mut rest[Rest::of(whole, side, place)];
+            if *kind == NONE {
+                *kind = count as u32;
+                count += 1;
+            }
+            cluster_of[place] = *kind;
+        }
+    }
+    let mut numbers = filled(NONE, count)?;
+    let mut used = 0;
+    for cluster in &mut cluster_of {
+        let number = &mut numbers[*cluster as usize];
+        if *number == NONE {
+            *number = used;
+            used += 1;
+        }
+        *cluster = *number;
+    }
+    Ok((cluster_of, count))
+}
+
+/// Kinds of places that have no cluster by their distance and direction: by what getting stuck there means, and, where moves
+/// alternate between even and odd places, by which of the two they are.
+struct Rest;
+
+impl Rest {
+    const KINDS: usize = 6;
+
+    fn of(whole: &Game, side: usize, place: usize) -> usize {
+        let is_in = |places: &[u32]| places.binary_search(&(place as u32)).is_ok();
+        let stuck = &whole.ends.stuck[side];
+        let stuck = if is_in(&stuck.drawn) {
+            0
+        } else if is_in(&stuck.lost) {
+            1
+        } else {
+            2
+        };
+        2 * stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
+    }
+}
+
+/// The moves among clusters.
+fn quotient(moves: &Moves, cluster_of: &[u32], clusters: usize) -> Result<Moves, Error> {
+    // The places, cluster by cluster. Counted two ahead: once summed up, begins[cluster + 1] walks from the begin of the
+    // cluster to its end.
+    let mut begins = filled(0, clusters + 2)?;
+    cluster_of.iter().for_each(|&cluster| begins[cluster as usize + 2] += 1);
+    for cluster in 2..clusters + 2 {
+        begins[cluster] += begins[cluster - 1];
+    }
+    let mut places = filled(0, cluster_of.len())?;
+    for (place, &cluster) in (0..).zip(cluster_of) {
+        let at: &mut usize = &mut begins[cluster as usize + 1];
+        places[*at] = place;
+        *at += 1;
+    }
+    Moves::new(clusters, |cluster| {
+        let places: &[u32] = &places[begins[cluster]..begins[cluster + 1]];
+        let targets = places.iter().flat_map(|&place| moves.from(place as usize));
+        targets.map(|&to| cluster_of[to as usize] as usize)
+    })
+}

@@ -1,0 +1,169 @@
+//! Where to confine a side to: the part of the arena that its question is likely to depend on.
+//!
+//! Nothing here decides what is true. A region that is chosen badly leaves a question open, and the next one is larger.
+
+use crate::arena::ground::{Ground, NEVER, distances_from};
+use crate::arena::moves::Moves;
+use crate::arena::{CAT, MOUSE};
+use crate::error::Error;
+use crate::memory::{filled, with_capacity};
+use crate::solve::Start;
+
+/// The regions of one start.
+pub(super) struct Regions<'a> {
+    ground: &'a Ground,
+    start: Start,
+    /// By place, how many moves the cat needs to come there.
+    from_cat: Vec<u32>,
+    /// Places that the cat may have to guard, the most important ones first.
+    guarded: Vec<u32>,
+    /// Ways of the cat: to where it first meets the mouse's shortest way to a goal, and to the goal next to it.
+    approaches: [Vec<u32>; 2],
+}
+
+impl<'a> Regions<'a> {
+    /// O(places + moves).
+    pub(super) fn new(ground: &'a Ground, start: Start) -> Result<Self, Error> {
+        let moves = &ground.game.moves;
+        let from_mouse = distances_from(&moves[MOUSE], &[start.places[MOUSE] as u32])?;
+        let from_cat = distances_from(&moves[CAT], &[start.places[CAT] as u32])?;
+        let guarded = guarded(&ground.to_goal, &from_mouse, &from_cat)?;
+        // Where the cat comes in time for the mouse's shortest way, soonest for the mouse.
+        let shortest = ground.to_goal[start.places[MOUSE]];
+        let on_shortest = |&&place: &&u32| {
+            let (there, on) = (from_mouse[place as usize], ground.to_goal[place as usize]);
+            on > 0 && there.saturating_add(on) == shortest
+        };
+        let gate = guarded.iter().filter(on_shortest).min_by_key(|&&place| from_mouse[place as usize]);
+        // The cat may not be able to enter the goal itself.
+        let beside_goal =
+            (0..).zip(&ground.to_goal).filter(|&(_, &moves)| moves == 1).map(|(place, _)| place);
+        let nearest = beside_goal.min_by_key(|&place: &u32| from_cat[place as usize]);
+        let way = |to: Option<u32>| to.map_or(Ok(Vec::new()), |to| way_to(&moves[CAT], &from_cat, to));
+        let approaches = [way(gate.copied())?, way(nearest)?];
+        Ok(Regions { ground, start, from_cat, guarded, approaches })
+    }
+
+    /// Where to confine `side` to for a question that it has to hunt for, or not: about `size` places, in rising order.
+    pub(super) fn choose(&self, side: usize, hunts: bool, size: usize) -> Result<Vec<u32>, Error> {
+        let moves = &self.ground.game.moves;
+        let [mouse, cat] = self.start.places.map(|place| place as u32);
+        let mut region = Set::empty(moves[side].places())?;
+        region.insert(self.start.places[side] as u32)?;
+        match (side, hunts) {
+            // It runs round something near.
+            (MOUSE, false) => region.grow(|place| moves[MOUSE].from(place), size)?,
+            // It goes to a goal, perhaps not straight.
+            (MOUSE, true) => {
+                let mut place = mouse;
+                while !matches!(self.ground.to_goal[place as usize], 0 | NEVER) {
+                    let nearer =
+                        |to: &&u32| self.ground.to_goal[**to as usize] < self.ground.to_goal[place as usize];
+                    place = *moves[MOUSE].from(place as usize).iter().find(nearer).expect("it is on a way");
+                    region.insert(place)?;
+                }
+                region.grow(|place| moves[MOUSE].from(place), size)?;
+            }
+            // It keeps the mouse from its goals.
+            (_, false) => {
+                for &place in self.approaches.iter().flatten().chain(self.guarded.iter().take(size / 2)) {
+                    region.insert(place)?;
+                }
+                let mut around = Set::empty(moves[MOUSE].places())?;
+                for &goal in &self.ground.game.ends.goals {
+                    around.insert(goal)?;
+                }
+                around.grow(|place| into(&moves[MOUSE], place), size / 2)?;
+                for &place in &around.members {
+                    region.insert(place)?;
+                }
+            }
+            // It goes after the mouse.
+            (_, true) => {
+                let mut around = Set::empty(moves[CAT].places())?;
+                around.insert(mouse)?;
+                around.grow(|place| moves[MOUSE].from(place), size)?;
+                let nearest = around.members.iter().min_by_key(|&&place| self.from_cat[place as usize]);
+                for &place in way_to(&moves[CAT], &self.from_cat, *nearest.unwrap_or(&cat))?.iter() {
+                    region.insert(place)?;
+                }
+                for &place in &around.members {
+                    region.insert(place)?;
+                }
+            }
+        }
+        region.members.sort_unstable();
+        Ok(region.members)
+    }
+}
+
+/// The places where the cat comes no later than the mouse, those first that cost the mouse the least detour.
+fn guarded(to_goal: &[u32], from_mouse: &[u32], from_cat: &[u32]) -> Result<Vec<u32>, Error> {
+    let detour = |place: usize| {
+        let through = from_mouse[place].saturating_add(to_goal[place]);
+        (through != NEVER && from_cat[place] <= from_mouse[place]).then_some(through)
+    };
+    let mut places = with_capacity(to_goal.len())?;
+    places.extend((0..to_goal.len()).filter_map(|place| Some((detour(place)?, place as u32))));
+    places.sort_unstable();
+    let mut sorted = with_capacity(places.len())?;
+    sorted.extend(places.iter().map(|&(_, place)| place));
+    Ok(sorted)
+}
+
+/// The places of a shortest way to `target`, if there is one, backwards.
+fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
+    let far = distance[target as usize];
+    if far == NEVER {
+        return Ok(Vec::new());
+    }
+    let mut way = with_capacity(far as usize + 1)?;
+    way.push(target);
+    let mut place = target;
+    for before in (0..far).rev() {
+        let from = moves.into(place as usize).iter().find(|&&from| distance[from as usize] == before);
+        place = *from.expect("the search came from somewhere");
+        way.push(place);
+    }
+    Ok(way)
+}
+
+/// A set of places.
+struct Set {
+    has: Vec<bool>,
+    members: Vec<u32>,
+}
+
+impl Set {
+    fn empty(places: usize) -> Result<Self, Error> {
+        Ok(Set { has: filled(false, places)?, members: Vec::new() })
+    }
+
+    fn insert(&mut self, place: u32) -> Result<(), Error> {
+        if !std::mem::replace(&mut self.has[place as usize], true) {
+            self.members
+                .try_reserve(1)
+                .map_err(|_| Error::OutOfMemory { bytes: 4 * self.members.len() as u64 })?;
+            self.members.push(place);
+        }
+        Ok(())
+    }
+
+    /// Adds what is nearest to the members, in the order in which they came, up to `size`.
+    fn grow<'a>(&mut self, next_to: impl Fn(usize) -> &'a [u32], size: usize) -> Result<(), Error> {
+        let mut next = 0;
+        while next < self.members.len() && self.members.len() < size {
+            let place = self.members[next];
+            next += 1;
+            for &to in next_to(place as usize) {
+                self.insert(to)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// From where one can come to a place. (Not a method call: an array's element would be converted, not asked.)
+fn into(moves: &Moves, place: usize) -> &[u32] {
+    moves.into(place)
+}

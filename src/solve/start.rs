@@ -1,0 +1,128 @@
+//! One start of a game: what a side can force from it, by as much of one attractor as it takes to know.
+
+use super::attractor::{How, Pace, Side, Start};
+use super::ends::{self, Seeds};
+use super::half::{Gains, Scratch};
+use super::panel::{Matrix, Shape};
+use super::rows::RowSets;
+use super::watch::Watch;
+use super::{Outcome, line_words, with_line_width};
+use crate::arena::game::Game;
+use crate::arena::{CAT, MOUSE};
+use crate::error::Error;
+
+/// What a side may be able to force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AtLeast {
+    Draw,
+    Win,
+}
+
+impl AtLeast {
+    /// The side whose attractor answers whether `side` can force this, and what that begins with: the side's own if
+    /// the start is to be in it, else the other's.
+    ///
+    /// Who wins play that never ends has nothing to force: it has what the other side can't take from it.
+    fn hunt(self, side: usize, endless: Option<usize>) -> (usize, Seeds) {
+        match self {
+            AtLeast::Win if endless == Some(side) => (1 - side, Seeds::NotLost),
+            AtLeast::Win => (side, Seeds::Won),
+            AtLeast::Draw if endless == Some(1 - side) => (side, Seeds::NotLost),
+            AtLeast::Draw => (1 - side, Seeds::Won),
+        }
+    }
+
+    /// Whether a side has to hunt for it, rather than not to be caught.
+    pub(crate) fn is_hunted_for(self, side: usize, endless: Option<usize>) -> bool {
+        self.hunt(side, endless).0 == side
+    }
+}
+
+/// Whether a side can force that much from a start that is not over.
+///
+/// Memory: [`bytes_of_start`]. Time: see [`attractor`](super::attractor).
+pub(crate) fn forces(
+    game: &Game,
+    start: Start,
+    side: usize,
+    what: AtLeast,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<bool, Error> {
+    with_line_width!(game.places(), forces_in_lines(game, start, side, what, how, watch))
+}
+
+fn forces_in_lines<const W: usize>(
+    game: &Game,
+    start: Start,
+    side: usize,
+    what: AtLeast,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<bool, Error> {
+    ask::<W>(game, &ends::sides(game)?, start, side, what, how, watch)
+}
+
+/// The outcome of a start that is not over.
+pub(crate) fn outcome(game: &Game, start: Start, how: How, watch: &mut Watch<'_>) -> Result<Outcome, Error> {
+    with_line_width!(game.places(), outcome_in_lines(game, start, how, watch))
+}
+
+fn outcome_in_lines<const W: usize>(
+    game: &Game,
+    start: Start,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<Outcome, Error> {
+    let mut sides = ends::sides::<W>(game)?;
+    for (side, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
+        if ask(game, &sides, start, side, AtLeast::Win, how, watch)? {
+            return Ok(outcome);
+        }
+        // What the mouse has won is closed to the cat. But two attractors of one hunter close to each other what both
+        // of them have.
+        if game.endless.is_some() && side == MOUSE {
+            sides = ends::sides(game)?;
+        }
+    }
+    Ok(Outcome::Draw)
+}
+
+fn ask<const W: usize>(
+    game: &Game,
+    sides: &[Side<'_, W>; 2],
+    start: Start,
+    side: usize,
+    what: AtLeast,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<bool, Error> {
+    let (hunter, seeds) = what.hunt(side, game.endless);
+    let pace = match game.ply_limit {
+        None => Pace::Rounds,
+        limit => Pace::Plies { limit, lengths: None },
+    };
+    let attractor = ends::attractor(game, hunter, seeds)?;
+    attractor.grow(sides, hunter, Some(start), pace, how, watch)?;
+    Ok(attractor.contains(start) == (hunter == side))
+}
+
+/// What [`forces`] and [`outcome`] hold at most in a game with so many places, in bytes.
+pub(crate) fn bytes_of_start(places: [usize; 2], threads: usize, has_limit: bool) -> u64 {
+    with_line_width!(places, bytes_in_lines(places, threads, has_limit))
+}
+
+fn bytes_in_lines<const W: usize>(places: [usize; 2], threads: usize, has_limit: bool) -> u64 {
+    let mut sum = Scratch::<W>::bytes(places[MOUSE].max(places[CAT])).saturating_mul(threads as u64);
+    let mut kept = 0;
+    for (rows, columns) in [(MOUSE, CAT), (CAT, MOUSE)] {
+        let panels = places[columns].div_ceil(Matrix::<W>::TILE);
+        // One closed matrix and one of the attractor; one set of open rows and one of rows with news.
+        let matrices = Shape::new(places[rows], places[columns], W).bytes().saturating_mul(2);
+        sum = sum
+            .saturating_add(matrices)
+            .saturating_add(RowSets::bytes(panels, places[rows]).saturating_mul(2));
+        kept = kept.max(Gains::<W>::bytes(places[rows]).saturating_mul(panels as u64));
+    }
+    sum.saturating_add(if has_limit { kept } else { 0 })
+}
