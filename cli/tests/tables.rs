@@ -157,6 +157,11 @@ fn what_is_no_table_is_refused() {
     std::fs::write(&other, &flipped).unwrap();
     assert_fails(&run(&["verify", name], b""), 3, &format!("{name}: error: "));
 
+    assert_fails(
+        &run(&["solve", file], b""),
+        3,
+        &format!("{file}:1:1: error: the input is a table, not a graph"),
+    );
     assert_fails(&run(&["query", "no/such/file"], b""), 1, "no/such/file: error: ");
     assert_fails(&run(&["solve", "--table", "no/such/file", "-"], IN_17_PLIES), 1, "no/such/file: error: ");
     let message = "MOUSE: error: there is no node 8: the nodes are 0 to 7";
@@ -166,6 +171,34 @@ fn what_is_no_table_is_refused() {
     {
         assert_eq!(run(arguments, b"").status.code(), Some(2), "{arguments:?}");
     }
+}
+
+/// A table that is not damaged, but lies: one bit is another, and the checksums are made for it (docs/FORMAT.md).
+#[test]
+fn a_wrong_table_is_found() {
+    let folder = folder("wrong");
+    let file = &save(&folder, &["--plies"], IN_17_PLIES)[..];
+    let mut bytes = std::fs::read(file).unwrap();
+    let head = u64::from_le_bytes(bytes[16..24].try_into().unwrap()) as usize;
+    // The first matrix is one chunk: 64 lines of one word.
+    let matrix = head..head + 512;
+    let won = matrix.clone().find(|&at| bytes[at] != 0).expect("the mouse wins somewhere");
+    bytes[won] &= bytes[won] - 1;
+    // The arrays of 8 nodes: offsets, 32 edges, one hole, the order; then come the checksums.
+    let checksum = 256 + 9 * 8 + 32 * 4 + 4 + 8 * 4;
+    let sum = crc32(&bytes[matrix]);
+    bytes[checksum..checksum + 4].copy_from_slice(&sum.to_le_bytes());
+    let sum = crc32(&[&bytes[..24], &bytes[28..head]].concat());
+    bytes[24..28].copy_from_slice(&sum.to_le_bytes());
+    std::fs::write(file, &bytes).unwrap();
+    solved(&["query", file, "1", "2", "mouse"], b"");
+    let output = run(&["verify", file], b"");
+    assert_fails(&output, 5, &format!("{file}: error: the table is wrong: "));
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let shift = |crc: u32| crc >> 1 ^ (crc & 1).wrapping_neg() & 0xEDB8_8320;
+    !bytes.iter().fold(!0, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), |crc, _| shift(crc)))
 }
 
 /// Saves, opens and asks the table of a grid, whose rules are in the file.

@@ -4,7 +4,8 @@
 //! swaps the off-diagonal halves of a square, then of its quarters, and so on down to single bits: each step combines
 //! two rows by shifts and masks within words. So the words of a line never meet, and the same step on whole lines
 //! transposes all squares at once, in full vectors of any width and without any instruction that only some
-//! processors have.
+//! processors have. Where there are instructions that transpose 8 x 8 bits, bytes are brought to them and taken to
+//! their places, again on whole lines.
 
 use super::panel::Line;
 use super::vector::Vector;
@@ -19,8 +20,8 @@ pub(crate) fn transposed(mut square: [u64; 64]) -> [u64; 64] {
 }
 
 /// Exchanges rows and columns in each of the `W` squares: afterwards bit `r` of word `k` of line `c` is what bit `c`
-/// of word `k` of line `r` was. Squares whose word of `used` is 0 are known to be empty. The
-/// vector type changes nothing but the speed.
+/// of word `k` of line `r` was. Squares whose word of `used` is 0 are known to be empty. The vector type changes nothing
+/// but the speed.
 ///
 /// # Safety
 /// The processor has the instructions of `V`.

@@ -6,7 +6,7 @@ use cat_mouse::{Error, Floor, Outcome, Side, Table};
 
 use crate::failure::{Cause, EXIT_CODES, Failure};
 use crate::place::{NodeName, Places};
-use crate::read::{Cells, FORMATS, Input, Reading, is_binary, is_stdin};
+use crate::read::{Cells, FORMATS, Input, Reading, is_stdin, is_table};
 use crate::rules::Rules;
 use crate::solver::Solver;
 use crate::start::{Position, SideName, Start};
@@ -56,7 +56,7 @@ impl Play {
             return Err(Failure::usage("-", message, "give the graph or the table as a file"));
         }
         let source = crate::read::name(file);
-        let (table, reading) = match is_binary(file) {
+        let (table, reading) = match is_table(file) {
             true => (self.open()?, None),
             false => {
                 let reading = self.input.read()?;

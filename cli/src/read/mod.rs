@@ -322,14 +322,17 @@ fn bytes(file: &Path) -> io::Result<Vec<u8>> {
     if is_stdin(file) { read_text(io::stdin().lock()) } else { read_text(File::open(file)?) }
 }
 
-/// Whether a file that can be read holds something else than text, as tables do.
-pub fn is_binary(file: &Path) -> bool {
-    let first_look = || {
-        let mut bytes = Vec::new();
-        File::open(file)?.take(FIRST_LOOK).read_to_end(&mut bytes)?;
-        io::Result::Ok(bytes)
+/// The first bytes of every table (docs/FORMAT.md).
+const TABLE: &[u8] = b"\x89CMT";
+
+/// Whether a file begins as tables do. One that can't be read does not.
+pub fn is_table(file: &Path) -> bool {
+    let begins = || {
+        let mut bytes = [0; TABLE.len()];
+        File::open(file)?.read_exact(&mut bytes)?;
+        io::Result::Ok(bytes == TABLE)
     };
-    !is_stdin(file) && first_look().is_ok_and(|bytes| bytes.contains(&0))
+    !is_stdin(file) && begins().unwrap_or(false)
 }
 
 /// How much is read before the rest is known to be worth it.
@@ -396,6 +399,7 @@ fn read_as(format: Format, bytes: &[u8], directed: bool, connect: Connect) -> Re
 
 /// Files that are often given by mistake, with the first bytes that betray them and the way out.
 const FOREIGN: &[(&[u8], &str, &str)] = &[
+    (TABLE, "the input is a table, not a graph", "cat-mouse query, verify and play read tables"),
     (b"\x1F\x8B", "the input is compressed", "unpack it on the way: gzip -dc FILE | cat-mouse solve -"),
     (b"\xFF\xFE", "the input is UTF-16 text", "save it as UTF-8"),
     (b"\xFE\xFF", "the input is UTF-16 text", "save it as UTF-8"),

@@ -40,9 +40,9 @@ impl Table {
     /// nothing else is set in it. No flipped bit escapes.
     ///
     /// Shares no code with the solver. Time O(positions * (moves + digits of the longest game)), of which a table with
-    /// plies takes some nanoseconds a position. Memory: with plies some 300 bytes a node and the moves; without, and where play
-    /// that never ends has a winner and a side that is stuck has drawn, also 5 bytes for each pair of nodes, and up to
-    /// 32 more while many positions are decided in the same ply.
+    /// plies takes some nanoseconds a position. Memory: with plies some 300 bytes a node and the moves; without, and
+    /// where play that never ends has a winner and a side that is stuck has drawn, also 5 bytes for each pair of nodes,
+    /// and up to 32 more while many positions are decided in the same ply.
     ///
     /// # Errors
     /// [`Error::WrongTable`] with the first fault that was found; [`Error::OtherArena`] if the table was solved under other
@@ -54,15 +54,8 @@ impl Table {
         self.verify_order()?;
         self.verify_padding()?;
         let rules = Rules::new(arena, &self.order)?;
-        self.verify_ends(&rules)?;
-        // What each side wins, if the plies don't prove it.
+        // What each side wins, if there are no plies to prove it.
         let wins = if self.has_plies() {
-            // Scores of 16 bits hold games of up to 2^14 plies, and a ply before these.
-            if self.digits() <= 14 {
-                self.verify_moves::<i16>(&rules)?
-            } else {
-                self.verify_moves::<i64>(&rules)?
-            }
             None
         } else {
             Some([forced(&rules, Side::Mouse, false)?, forced(&rules, Side::Cat, false)?])
@@ -76,7 +69,13 @@ impl Table {
             Some(loser) => Some(forced(&rules, loser, true)?),
             None => None,
         };
-        self.verify_outcomes(&rules, wins.as_ref(), draws.as_ref())
+        self.verify_outcomes(&rules, wins.as_ref(), draws.as_ref())?;
+        match &self.solution.plies {
+            None => Ok(()),
+            // Scores of 16 bits hold games of up to 2^14 plies, and a ply before these.
+            Some(_) if self.digits() <= 14 => self.verify_moves::<i16>(&rules),
+            Some(_) => self.verify_moves::<i64>(&rules),
+        }
     }
 
     /// Every node has a place of its own.
@@ -102,21 +101,6 @@ impl Table {
     /// The binary digits that plies have.
     fn digits(&self) -> usize {
         self.solution.plies.iter().flatten().map(Numbers::digits).max().unwrap_or(0)
-    }
-
-    /// What a look at the position itself tells.
-    fn verify_ends(&self, rules: &Rules<'_>) -> Result<(), Error> {
-        self.for_each_row(rules, |row| {
-            let Row { won, forced, over, .. } = *row;
-            row.none(won[MOUSE] & won[CAT], |_| Reason::TwoWinners)?;
-            for winner in Side::BOTH {
-                let outcome = winner.wins();
-                let over = over[winner.index()];
-                let right = won[winner.index()] & !forced;
-                row.none(over & !right, |_| Reason::Over { outcome })?;
-            }
-            row.none(forced & !(won[MOUSE] | won[CAT]), |_| Reason::PliesOfDraw)
-        })
     }
 
     /// What is forced follows from the positions one move ahead.
@@ -179,8 +163,8 @@ impl Table {
         Err(self.wrong([mouse, cat], to_move, reason))
     }
 
-    /// What nobody forces is what the endless rule says, or a draw by getting stuck; and what somebody forces is what was
-    /// worked out, if it was.
+    /// Where the game is over, its winner has won; what is forced is what was worked out, if it was, or else whatever has
+    /// plies; and what nobody forces is what the endless rule says, or a draw by getting stuck.
     fn verify_outcomes(
         &self,
         rules: &Rules<'_>,
@@ -188,20 +172,26 @@ impl Table {
         draws: Option<&Positions>,
     ) -> Result<(), Error> {
         self.for_each_row(rules, |row| {
-            let at = |positions: &Positions| positions.word(row.to_move, row.mouse, row.j);
-            let over = row.over[MOUSE] | row.over[CAT];
+            let Row { to_move, mouse, j, won, forced, over, .. } = *row;
+            row.none(won[MOUSE] & won[CAT], |_| Reason::TwoWinners)?;
+            for winner in Side::BOTH {
+                let right = won[winner.index()] & !forced;
+                row.none(over[winner.index()] & !right, |_| Reason::Over { outcome: winner.wins() })?;
+            }
+            row.none(forced & !(won[MOUSE] | won[CAT]), |_| Reason::PliesOfDraw)?;
+            let over = over[MOUSE] | over[CAT];
+            let at = |positions: &Positions| positions.word(to_move, mouse, j);
             let mut expected = match wins {
                 Some(wins) => [at(&wins[MOUSE]), at(&wins[CAT])],
-                None => [MOUSE, CAT].map(|winner| row.won[winner] & (row.forced | over)),
+                None => won.map(|won| won & (forced | over)),
             };
-            let rest = row.valid & !(expected[MOUSE] | expected[CAT] | over);
+            let rest = rules.valid(j) & !(expected[MOUSE] | expected[CAT] | over);
             for winner in Side::BOTH.into_iter().filter(|winner| winner.wins() == rules.endless) {
                 expected[winner.index()] |= rest & !draws.map_or(0, at);
             }
-            let [mouse, cat] = expected;
-            let wrong = (mouse ^ row.won[MOUSE]) | (cat ^ row.won[CAT]);
-            row.none(wrong, |bit| Reason::Outcome {
-                outcome: Outcome::of_bits(mouse >> bit & 1 != 0, cat >> bit & 1 != 0),
+            let [mouse_wins, cat_wins] = expected;
+            row.none((mouse_wins ^ won[MOUSE]) | (cat_wins ^ won[CAT]), |bit| Reason::Outcome {
+                outcome: Outcome::of_bits(mouse_wins >> bit & 1 != 0, cat_wins >> bit & 1 != 0),
             })
         })
     }
@@ -210,7 +200,7 @@ impl Table {
     fn for_each_row(
         &self,
         rules: &Rules<'_>,
-        mut check: impl FnMut(&Row<'_>) -> Result<(), Error>,
+        check: impl Fn(&Row<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut digits = [[0; 64]; u32::BITS as usize];
         let digits = &mut digits[..self.digits()];
@@ -227,7 +217,6 @@ impl Table {
                         won: won.map(|won| won[k]),
                         forced: digits.iter().fold(0, |any, digit| any | digit[k]),
                         over: rules.over(to_move, Side::Mouse, mouse, j),
-                        valid: rules.valid(j),
                     })?;
                 }
             }
@@ -254,8 +243,6 @@ struct Row<'a> {
     forced: u64,
     /// Where the game is over and this side has won, by the rules.
     over: [u64; 2],
-    /// Which places there are.
-    valid: u64,
 }
 
 impl Row<'_> {
