@@ -1,11 +1,12 @@
 //! The Rust face: what is refused, with which words and which status. What is solved stands in the other tests.
 
-use cat_mouse::{Error, Graph, Outcome, Status, cat_mouse_game};
+use cat_mouse::{Error, Flaw, Graph, Outcome, Status, cat_mouse_game};
 
 /// Every error, with its status and its text.
 #[test]
 fn errors_say_what_is_wrong() {
-    use Status::{InvalidArgument, InvalidGraph, OutOfMemory};
+    use Status::{CorruptFile, InvalidArgument, InvalidGraph, Io, OutOfMemory, Unsupported};
+    let corrupt = |flaw| Error::CorruptFile { flaw };
     let graph = |offsets: &[i32], adj: &[i32]| Graph::new(offsets, adj).expect_err("it is malformed");
     let few = |offsets: &[i32]| {
         cat_mouse_game(&Graph::new(offsets, &[]).expect("it is a graph")).expect_err("n < 3")
@@ -36,6 +37,45 @@ fn errors_say_what_is_wrong() {
             OutOfMemory,
             "the memory needed is more than any machine can address",
         ),
+        (
+            Error::Io { doing: "writing the file", code: 28 },
+            Io,
+            "writing the file failed: No space left on device (os error 28)",
+        ),
+        (Error::NotAFile, Io, "the path names something that is not a regular file"),
+        (
+            Error::NewerFile { at: 12 },
+            Unsupported,
+            "the file is of a later version of this library: what stands at byte 12 is not known",
+        ),
+        (corrupt(Flaw::Foreign), CorruptFile, "the file is no table, or was changed by a transfer as text"),
+        (
+            corrupt(Flaw::Length { expected: 9, found: 8 }),
+            CorruptFile,
+            "the file is cut short: it has 8 bytes, but should have 9",
+        ),
+        (
+            corrupt(Flaw::Length { expected: 8, found: 9 }),
+            CorruptFile,
+            "the file is too long: it has 9 bytes, but should have 8",
+        ),
+        (
+            corrupt(Flaw::Checksum { at: 4096 }),
+            CorruptFile,
+            "the file is damaged: the checksum from byte 4096 on is wrong",
+        ),
+        (
+            corrupt(Flaw::Number { at: 40, value: 3 }),
+            CorruptFile,
+            "the file is no table: the number at byte 40 can't be 3",
+        ),
+        (
+            corrupt(Flaw::Padding { at: 4104 }),
+            CorruptFile,
+            "the file is no table: there are no zeros at byte 4104",
+        ),
+        (corrupt(Flaw::Rules), CorruptFile, "the file is no table: its rules contradict each other"),
+        (corrupt(Flaw::Counts), CorruptFile, "the file is no table: it has more wins than positions"),
         // Out of reach of Graph::new: without nodes the last offset is the first, so adj is empty.
         (
             Error::NodeOutOfRange { entry: 0, value: 0, nodes: 0 },

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::position::Position;
-use super::{Move, Table};
+use super::{Fault, Move, Reason, Table};
 use crate::arena::Side;
 use crate::error::Error;
 use crate::memory::push;
@@ -35,7 +35,8 @@ impl Table {
     ///
     /// # Errors
     /// As of [`best_moves`](Self::best_moves), for any position of the line. [`Error::UnrankedDraws`] also without a ply
-    /// limit, where play that never ends has a winner, so that a draw has to be forced.
+    /// limit, where play that never ends has a winner, so that a draw has to be forced. [`Error::WrongTable`] of a table
+    /// that was opened from a file that lies.
     ///
     /// # Panics
     /// If `mouse` or `cat` is not a node.
@@ -45,6 +46,7 @@ impl Table {
         let mut left = self.whole_limit();
         let forced_draw = outcome == Outcome::Draw && self.arena.endless() != Outcome::Draw;
         let mut nodes = Vec::new();
+        let mut ends_in = u32::MAX;
         // Where play was since it last depended on the plies left, and at which ply.
         let mut seen = HashMap::new();
         let repeats_from = loop {
@@ -62,6 +64,13 @@ impl Table {
                 }
             } else {
                 seen.clear();
+                // Without a limit, this is a win that is forced. A file may lie, and then the end never has to come nearer.
+                if let (None, Some(plies)) = (left, choice.best.plies) {
+                    if plies >= ends_in {
+                        return Err(not_nearer(position, outcome, plies));
+                    }
+                    ends_in = plies;
+                }
             }
             push(&mut nodes, choice.best.node)?;
             position = position.after(choice.best.node);
@@ -69,6 +78,14 @@ impl Table {
         };
         Ok(Line { outcome, nodes, repeats_from })
     }
+}
+
+/// The error of a position whose best move leaves so many plies: no fewer than were left before.
+fn not_nearer(position: Position, outcome: Outcome, plies: u32) -> Error {
+    let Position { mouse, cat, to_move } = position;
+    let winner = if outcome == Outcome::MouseWins { Side::Mouse } else { Side::Cat };
+    let reason = Reason::Wins { winner, plies: plies.saturating_add(1) };
+    Error::WrongTable { fault: Fault::Position { mouse, cat, to_move, reason } }
 }
 
 /// About what a table of so many positions takes.
