@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
 
-use cat_mouse::{Arena, Error, Graph, Options, Side, Table, decide};
+use cat_mouse::{Arena, CpuLevel, Error, Graph, Options, Side, Table, decide};
 use families::{Csr, Random};
 use measure::{Clock, in_words, median};
 
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let Settings { folder, only, seed, .. } = &settings;
-    println!("{}; seed {seed}\n", measure::machine_line(Clock::Processor));
+    println!("{}; seed {seed}\n", measure::machine_line(Clock::Processor, CpuLevel::best()));
     println!(
         "| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open takes |"
     );

@@ -714,6 +714,40 @@ cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
                                       cat_mouse_error *error);
 
 /**
+ * Who wins from this position of an arena, however large it is?
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * node, or no side, and for settings that contradict each other; CAT_MOUSE_INVALID_ARGUMENT or CAT_MOUSE_UNSUPPORTED for
+ * options, see there; CAT_MOUSE_OUT_OF_MEMORY, also if what is left to do needs more than the memory limit: the message
+ * says how much; CAT_MOUSE_CANCELLED if the progress function wants so.
+ *
+ * In: arena - is only read; what questions about it share is made by the first of them and kept until it changes.
+ * In: mice - the node of the mouse.
+ * In: cats - the node of the cat.
+ * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: options - may be NULL: all defaults. A memory_limit of 0 is 10^9 bytes here; with_plies is not looked at.
+ * Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not written on failure.
+ * Out: error - may be NULL; on failure its message says what is wrong.
+ *
+ * Exact: a side that plainly outruns the other wins; else small games, in which one side may not leave some region,
+ * bound the outcome from both sides; where they leave it open, the whole game is solved as far as the start needs it.
+ * Thread-safe; several calls may use one arena. Time: O(n + entries), some milliseconds for 200,000 nodes, and the small
+ * games, from nothing to some seconds; where they don't suffice, that of cat_mouse_solve. Memory: within the limit; the
+ * whole game takes about n^2 / 2 bytes.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to a node; `options` is NULL or has as
+ * many bytes as its size says, and its progress function may be called; `outcome` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena,
+                                  const int32_t *mice,
+                                  const int32_t *cats,
+                                  int32_t side_to_move,
+                                  const cat_mouse_options *options,
+                                  int32_t *outcome,
+                                  cat_mouse_error *error);
+
+/**
  * Saves a table to a file, in place of one that may be there. docs/FORMAT.md describes such files.
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_IO for what the system refuses, and for

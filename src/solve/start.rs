@@ -1,9 +1,10 @@
 //! One start of a game: what a side can force from it, by as much of one attractor as it takes to know.
 
 use super::attractor::{How, Pace, Side, Start};
+use super::bits::Shape;
 use super::ends::{self, Seeds};
 use super::half::{Gains, Scratch};
-use super::panel::{Matrix, Shape};
+use super::panel::Matrix;
 use super::rows::RowSets;
 use super::watch::Watch;
 use super::{Outcome, line_words, with_line_width};

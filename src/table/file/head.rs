@@ -410,7 +410,8 @@ impl<'a> Reader<'a> {
                 _ => return corrupt(Flaw::Number { at: (begin + 4 * place) as u64, value: node.into() }),
             }
         }
-        Ok(Order { new, old })
+        // Where the even places end only solvers ask.
+        Ok(Order { new, old, evens: None })
     }
 
     /// Nothing follows but zeros, to the end of the page.
