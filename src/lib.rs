@@ -20,7 +20,7 @@
 //! |---|---|
 //! | [`ffi`] | every exported symbol and every raw pointer |
 //! | [`table`] | the solved arena: the outcome of every position |
-//! | [`decide`] | the outcome of one start of an arena too large for a table |
+//! | [`mod@decide`] | the outcome of one start of an arena too large for a table |
 //! | [`solve`] | the solver: from an arena to what each side wins |
 //! | [`grid`] | arenas from rows of text: LeetCode 1728 |
 //! | [`arena`] | the rules: who may go where, and where the game is over |

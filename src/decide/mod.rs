@@ -2,8 +2,8 @@
 //!
 //! From cheap to dear, each exact where it answers:
 //! 1. who has won already;
-//! 2. [`race`]: a side that reaches a goal before the other one can do anything about it;
-//! 3. [`bound`]: small games, in which one side is confined to a [`region`] and can force no more than it really can. One
+//! 2. `race`: a side that reaches a goal before the other one can do anything about it;
+//! 3. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
 //!    that confines the mouse bounds the outcome from below (for the mouse), one that confines the cat from above. When
 //!    the bounds meet, that is the outcome; until then, regions grow;
 //! 4. the attractors of the whole game, as far as the start needs them, if memory suffices.

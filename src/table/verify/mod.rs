@@ -16,7 +16,7 @@
 //! Then there is what nobody forces. It is a draw or won by the endless rule: by the rule alone, unless that names a
 //! winner and the other side can force a draw by getting stuck. How long that takes no table says, and a claim without a
 //! number can justify itself in a circle: so those positions are worked out anew, backwards from the ends of the game
-//! ([`forced`]). So is everything in a table without plies.
+//! ([`mod@forced`]). So is everything in a table without plies.
 //!
 //! The checks go through squares of 64 x 64 positions, a word or a short array at a time.
 
