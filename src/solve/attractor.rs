@@ -46,8 +46,9 @@
 //! mouse has won is closed to the cat. In lockstep, gains that are kept are as much as the hunter's `closed`.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock};
 
+use super::agenda::{Agenda, HUNTERS, QUARRYS, Step};
 use super::crew::{Steps, in_step};
 use super::half::{Gains, Half, Rule, Scratch, Share, Work};
 use super::lengths::Lengths;
@@ -150,7 +151,7 @@ impl<const W: usize> Attractor<W> {
             pace,
             found: &|| start.is_some_and(|start| self.contains(start)),
             how,
-            agenda: Mutex::new(Agenda { step: BEFORE, panels: with_capacity(panels)? }),
+            agenda: Agenda::new(panels)?,
             decided: AtomicU64::new(watch.decided),
             last: AtomicU32::new(0),
             failed: OnceLock::new(),
@@ -210,30 +211,6 @@ impl<'a, const W: usize> Pace<'a, W> {
     }
 }
 
-/// What all threads do between two meetings.
-#[derive(Clone, Copy)]
-struct Step {
-    /// Of the round or ply.
-    number: u32,
-    /// [`HUNTERS`] or [`QUARRYS`].
-    half: usize,
-    work: Work,
-}
-
-const HUNTERS: usize = 0;
-const QUARRYS: usize = 1;
-
-/// The quarry's half of a round before the first, done.
-const BEFORE: Step = Step { number: 0, half: QUARRYS, work: Work::Spread };
-
-/// The step under way, and what of it nobody has taken yet.
-struct Agenda {
-    step: Step,
-    /// Panels, and about how much there is to do on each; the most comes last, and is taken first: whoever takes the last
-    /// one does not keep the others waiting for long.
-    panels: Vec<(u64, usize)>,
-}
-
 /// One growth, as all its threads see it.
 struct Growth<'a, const W: usize> {
     /// The hunter's half, and the quarry's.
@@ -242,7 +219,7 @@ struct Growth<'a, const W: usize> {
     /// Whether the position that was asked for has been reached.
     found: &'a (dyn Fn() -> bool + Sync),
     how: How,
-    agenda: Mutex<Agenda>,
+    agenda: Agenda,
     decided: AtomicU64,
     /// The last round or ply that decided anything.
     last: AtomicU32,
@@ -261,21 +238,11 @@ impl<const W: usize> Growth<'_, W> {
         }
     }
 
-    fn agenda(&self) -> MutexGuard<'_, Agenda> {
-        self.agenda.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes a panel of the step under way that nobody has taken.
-    fn take(&self) -> Option<(Step, usize)> {
-        let mut agenda = self.agenda();
-        agenda.panels.pop().map(|(_, panel)| (agenda.step, panel))
-    }
-
     /// Works off shares of the step under way until none is left.
     fn work_off(&self, scratch: &mut Scratch<W>, look: &mut dyn FnMut(u32, u64) -> bool) {
         // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
         while !self.cancelled.load(Relaxed)
-            && let Some((Step { number, half, work }, panel)) = self.take()
+            && let Some((Step { number, half, work }, panel)) = self.agenda.take()
         {
             let share = Share { panel, work, number };
             // SAFETY: each panel is given out once in a step, and all threads are in the same step.
@@ -295,7 +262,7 @@ impl<const W: usize> Growth<'_, W> {
     fn go_on(&self, scratch: &mut Scratch<W>) -> bool {
         let mut alone = ALONE;
         while self.begin_next() {
-            let work: u64 = self.agenda().panels.iter().map(|(work, _)| work).sum();
+            let work = self.agenda.work();
             if self.how.threads == 1 || work >= alone {
                 return true;
             }
@@ -310,12 +277,12 @@ impl<const W: usize> Growth<'_, W> {
         if self.cancelled.load(Relaxed) || (self.found)() {
             return false;
         }
-        let mut agenda = self.agenda();
-        let Step { number, half, work } = agenda.step;
+        let done = self.agenda.step();
+        let Step { number, half, work } = done;
         if work != Work::Spread {
             self.halves[half].news.clear();
         }
-        let Some(next) = self.after(agenda.step) else { return false };
+        let Some(next) = self.after(done) else { return false };
         if next.number > number
             && let Some(lengths) = self.pace.lengths()
             && let Err(error) = lengths.make_room(next.number)
@@ -325,9 +292,7 @@ impl<const W: usize> Growth<'_, W> {
         }
         let half = &self.halves[next.half];
         let panels = (0..half.panels()).map(|panel| (half.work(panel, next.work), panel));
-        agenda.panels.extend(panels.filter(|&(work, _)| work > 0));
-        agenda.panels.sort_unstable();
-        agenda.step = next;
+        self.agenda.set(next, panels.filter(|&(work, _)| work > 0));
         true
     }
 

@@ -22,8 +22,10 @@ pub(super) struct Steps {
     arrived: AtomicUsize,
     step: AtomicUsize,
     ended: AtomicBool,
-    /// How many wait asleep. Waking nobody would take a call of the system in every step.
-    sleepers: Mutex<usize>,
+    /// How many wait asleep, or are about to. Waking nobody would take a call of the system in every step.
+    sleepers: AtomicUsize,
+    /// Held from the last look at the step until asleep, so that no waking is missed between the two.
+    bed: Mutex<()>,
     wake: Condvar,
 }
 
@@ -56,18 +58,20 @@ impl Steps {
             }
             if look < LOOKS { std::hint::spin_loop() } else { yield_now() }
         }
-        let mut sleepers = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
-        *sleepers += 1;
+        // Counted before the last look at the step, as `release` steps before it looks at the count: one of the two sees
+        // what the other has done.
+        self.sleepers.fetch_add(1, SeqCst);
+        let mut bed = self.bed.lock().unwrap_or_else(PoisonError::into_inner);
         while self.step.load(SeqCst) == step {
-            sleepers = self.wake.wait(sleepers).unwrap_or_else(PoisonError::into_inner);
+            bed = self.wake.wait(bed).unwrap_or_else(PoisonError::into_inner);
         }
-        *sleepers -= 1;
+        self.sleepers.fetch_sub(1, SeqCst);
     }
 
     fn release(&self, step: usize) {
-        let sleepers = self.sleepers.lock().unwrap_or_else(PoisonError::into_inner);
         self.step.store(step, SeqCst);
-        if *sleepers > 0 {
+        if self.sleepers.load(SeqCst) > 0 {
+            let _bed = self.bed.lock().unwrap_or_else(PoisonError::into_inner);
             self.wake.notify_all();
         }
     }
@@ -99,7 +103,8 @@ pub(super) fn in_step<T: Send, R>(
         arrived: AtomicUsize::new(0),
         step: AtomicUsize::new(0),
         ended: AtomicBool::new(false),
-        sleepers: Mutex::new(0),
+        sleepers: AtomicUsize::new(0),
+        bed: Mutex::new(()),
         wake: Condvar::new(),
     };
     let job = |other| {

@@ -1,5 +1,6 @@
 //! From a game to its solution: which positions each side wins.
 
+mod agenda;
 mod attractor;
 mod batch;
 mod bits;
