@@ -45,12 +45,13 @@
 //! Memory: for both sides, `closed` and `after` are a bit a position each. `closed` serves both attractors: what the
 //! mouse has won is closed to the cat. In lockstep, gains that are kept are as much as the hunter's `closed`.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, OnceLock};
 
 use super::agenda::{Agenda, HUNTERS, QUARRYS, Step};
 use super::crew::{Steps, in_step};
-use super::half::{Gains, Half, Rule, Scratch, Share, Work};
+use super::gains::Store;
+use super::half::{Half, Rule, Scratch, Share, Work};
 use super::lengths::Lengths;
 use super::level::CpuLevel;
 use super::panel::Matrix;
@@ -127,13 +128,10 @@ impl<const W: usize> Attractor<W> {
     ) -> Result<u32, Error> {
         let places = [MOUSE, CAT].map(|side| sides[side].moves.places());
         let panels = sides[MOUSE].closed.panels().max(sides[CAT].closed.panels());
-        let mut kept = Vec::new();
-        if matches!(pace, Pace::Plies { .. }) {
-            kept = with_capacity(sides[hunter].closed.panels())?;
-            for _ in 0..sides[hunter].closed.panels() {
-                kept.push(Mutex::new(Gains::none(places[hunter])?));
-            }
-        }
+        let kept = match pace {
+            Pace::Rounds => None,
+            Pace::Plies { .. } => Some(Store::new(places[hunter], sides[hunter].closed.panels())?),
+        };
         let half = |mover: usize| Half {
             moves: sides[mover].moves,
             rule: if mover == hunter { Rule::Any } else { Rule::All },
@@ -143,7 +141,7 @@ impl<const W: usize> Attractor<W> {
             news: &self.news[mover],
             sink: &self.after[1 - mover],
             sink_news: &self.news[1 - mover],
-            kept: if mover == hunter { &kept } else { &[] },
+            kept: kept.as_ref().filter(|_| mover == hunter),
             lengths: pace.lengths().map(|lengths| lengths.planes(mover)),
         };
         let growth = Growth {

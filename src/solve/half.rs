@@ -10,8 +10,8 @@
 //! If the other side is still to look at the sink as it was, 3 comes later, and the gains are kept until then.
 
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, PoisonError};
 
+use super::gains::{Gains, Store};
 use super::lengths::Planes;
 use super::panel::{Line, Matrix};
 use super::rows::{RowSets, ones};
@@ -19,7 +19,7 @@ use super::transpose;
 use super::vector::Registers;
 use crate::arena::moves::Moves;
 use crate::error::Error;
-use crate::memory::{filled, with_capacity};
+use crate::memory::with_capacity;
 
 /// Gains of a group of 64 rows are moved bit by bit up to this many, by transposing squares beyond.
 const FEW_BITS: u32 = 96;
@@ -77,8 +77,8 @@ pub(super) struct Half<'a, const W: usize> {
     pub sink: &'a Matrix<W>,
     /// Rows of `sink` with news for the other side's half.
     pub sink_news: &'a RowSets,
-    /// For each panel, gains that are kept; none if all work is whole.
-    pub kept: &'a [Mutex<Gains<W>>],
+    /// For each panel, gains that are kept, unless all work is whole.
+    pub kept: Option<&'a Store<W>>,
     /// By place of the mover: the lengths of games that begin with its move, if they are wanted.
     pub lengths: Option<&'a Planes<W>>,
 }
@@ -87,44 +87,19 @@ pub(super) struct Half<'a, const W: usize> {
 pub(super) struct Scratch<const W: usize> {
     /// Rows of the source with news.
     changed: Vec<u32>,
-    gains: Gains<W>,
-}
-
-/// What a half has decided on a panel and not yet moved to the sink.
-pub(super) struct Gains<const W: usize> {
-    /// A line a row; all zero between uses. (A matrix, for its alignment.)
-    lines: Matrix<W>,
-    /// Rows that gained, a bit a row.
-    rows: Vec<u64>,
-}
-
-impl<const W: usize> Gains<W> {
-    /// None yet, on a panel of up to `rows` rows.
-    pub(super) fn none(rows: usize) -> Result<Self, Error> {
-        let words = rows.div_ceil(Matrix::<W>::TILE) * W;
-        Ok(Gains { lines: Matrix::zeroed(rows, Matrix::<W>::TILE)?, rows: filled(0, words)? })
-    }
-
-    /// What this takes, in bytes.
-    pub(super) fn bytes(rows: usize) -> u64 {
-        rows.next_multiple_of(Matrix::<W>::TILE) as u64 * (8 * W as u64) + rows.div_ceil(8) as u64
-    }
-
-    /// How many rows gained.
-    fn count(&self) -> u64 {
-        self.rows.iter().map(|word| u64::from(word.count_ones())).sum()
-    }
+    /// For the gains of one panel.
+    gains: Store<W>,
 }
 
 impl<const W: usize> Scratch<W> {
     /// Working memory for matrices of up to `rows` rows.
     pub(super) fn new(rows: usize) -> Result<Self, Error> {
-        Ok(Scratch { changed: with_capacity(rows)?, gains: Gains::none(rows)? })
+        Ok(Scratch { changed: with_capacity(rows)?, gains: Store::new(rows, 1)? })
     }
 
     /// What this takes, in bytes.
     pub(super) fn bytes(rows: usize) -> u64 {
-        4 * rows as u64 + Gains::<W>::bytes(rows)
+        4 * rows as u64 + Store::<W>::bytes(rows, 1)
     }
 }
 
@@ -141,7 +116,7 @@ impl<const W: usize> Half<'_, W> {
                 let rows = self.news.count(panel);
                 rows + rows * self.moves.count() as u64 / self.moves.places() as u64
             }
-            Work::Spread => self.kept[panel].lock().unwrap_or_else(PoisonError::into_inner).count(),
+            Work::Spread => self.kept.map_or(0, |kept| kept.hold(panel).count()),
         }
     }
 
@@ -175,14 +150,11 @@ impl<const W: usize> Half<'_, W> {
     ) -> u64 {
         let Share { panel, work, number } = share;
         let Scratch { changed, gains } = scratch;
-        let mut kept;
-        let gains = match work {
-            Work::Whole => gains,
-            Work::Scan | Work::Spread => {
-                kept = self.kept[panel].lock().unwrap_or_else(PoisonError::into_inner);
-                &mut *kept
-            }
+        let mut held = match (work, self.kept) {
+            (Work::Scan | Work::Spread, Some(kept)) => kept.hold(panel),
+            _ => gains.hold(0),
         };
+        let mut gains = held.gains();
         let rows = self.moves.places();
         let mut decided = 0;
         // SAFETY: the source is written only when the other side's gains are spread; this panel of `closed` is this
@@ -193,22 +165,22 @@ impl<const W: usize> Half<'_, W> {
                 self.news.list(panel, changed);
                 // Below, a row has news from less than one of its moves on average.
                 if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
-                    self.push::<R, ANY>(changed, source, closed, gains);
+                    self.push::<R, ANY>(changed, source, closed, &mut gains);
                 } else {
                     for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
                         if work == Work::Whole {
                             // Gains that go at once take turns in tile 0, which stays in the cache.
-                            self.pull::<R, ANY>(panel, tile, 0, source, closed, gains);
-                            decided += self.spread::<R>(panel, tile, 0, number, gains);
+                            self.pull::<R, ANY>(panel, tile, 0, source, closed, &mut gains);
+                            decided += self.spread::<R>(panel, tile, 0, number, &mut gains);
                         } else {
-                            self.pull::<R, ANY>(panel, tile, tile, source, closed, gains);
+                            self.pull::<R, ANY>(panel, tile, tile, source, closed, &mut gains);
                         }
                     }
                 }
             }
             if work != Work::Scan {
                 for tile in 0..self.closed.tiles() {
-                    decided += self.spread::<R>(panel, tile, tile, number, gains);
+                    decided += self.spread::<R>(panel, tile, tile, number, &mut gains);
                 }
             }
         }
@@ -222,12 +194,12 @@ impl<const W: usize> Half<'_, W> {
         changed: &[u32],
         source: &[Line<W>],
         closed: &mut [Line<W>],
-        gains: &mut Gains<W>,
+        gains: &mut Gains<'_, W>,
     ) {
         let far = size_of_val(source) > NEAR;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
-            let lines = gains.lines.panel_mut(0);
+            let lines = &mut *gains.lines;
             for (i, &to) in changed.iter().enumerate() {
                 if far && let Some(&ahead) = changed.get(i + AHEAD) {
                     prefetch(&source[ahead as usize]);
@@ -266,14 +238,14 @@ impl<const W: usize> Half<'_, W> {
         held: usize,
         source: &[Line<W>],
         closed: &mut [Line<W>],
-        gains: &mut Gains<W>,
+        gains: &mut Gains<'_, W>,
     ) {
         let first = tile * Matrix::<W>::TILE;
         let last = self.moves.places() - 1;
         let far = size_of_val(source) > NEAR;
         // SAFETY: `&mut`: nobody else has it. Registers: the caller's promise.
         unsafe {
-            let lines = gains.lines.tiles_mut(0, held..held + 1);
+            let lines = &mut gains.lines[held * Matrix::<W>::TILE..][..Matrix::<W>::TILE];
             let rows = &mut gains.rows[held * W..];
             for (group, open) in self.open.panel(panel).iter().skip(tile * W).take(W).enumerate() {
                 let mut full = 0;
@@ -319,26 +291,33 @@ impl<const W: usize> Half<'_, W> {
         tile: usize,
         held: usize,
         number: u32,
-        gains: &mut Gains<W>,
+        gains: &mut Gains<'_, W>,
     ) -> u64 {
         let rows = &mut gains.rows[held * W..][..W];
         if rows.iter().all(|&rows| rows == 0) {
             return 0;
         }
-        // SAFETY: the caller's promise; and `&mut`.
-        let (sink, lines) = unsafe {
-            (self.sink.tiles_mut(tile, panel..panel + 1), gains.lines.tiles_mut(0, held..held + 1))
-        };
-        if let Some(planes) = self.lengths {
-            for bit in ones(number.into()) {
-                let plane = planes[bit].get().expect("made before this ply");
-                // SAFETY: the caller's promise.
-                unsafe { add::<R, W>(plane.tiles_mut(panel, tile..tile + 1), lines, rows) };
-            }
-        }
+        let lines = &mut gains.lines[held * Matrix::<W>::TILE..][..Matrix::<W>::TILE];
+        // SAFETY: the caller's promise.
+        let sink = unsafe { self.sink.tiles_mut(tile, panel..panel + 1) };
         let mut news = [0u64; W];
         let mut decided = 0;
         for (group, lines) in lines.as_chunks_mut::<64>().0.iter_mut().enumerate() {
+            if let Some(planes) = self.lengths {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    for bit in ones(number.into()) {
+                        let plane = planes[bit].get().expect("made before this ply");
+                        let plane = plane.tiles_mut(panel, tile..tile + 1);
+                        add::<R, W>(&mut plane[group * 64..][..64], lines, rows[group]);
+                        if let Some(&rows) = rows.get(group + 1) {
+                            for row in ones(rows) {
+                                prefetch(&plane[(group + 1) * 64 + row]);
+                            }
+                        }
+                    }
+                }
+            }
             let rows = std::mem::take(&mut rows[group]);
             let mut bits = 0;
             let mut columns = [0u64; W];
@@ -376,15 +355,12 @@ impl<const W: usize> Half<'_, W> {
     }
 }
 
-/// Adds the lines of some rows of a tile to another tile.
+/// Adds the lines of some of 64 rows to others.
 #[inline(always)]
-unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>], lines: &[Line<W>], rows: &[u64]) {
-    for (group, &rows) in rows.iter().enumerate() {
-        for row in ones(rows) {
-            let row = group * 64 + row;
-            // SAFETY: the caller's promise on registers.
-            unsafe { R::load(to[row].as_ptr()).or(R::load(lines[row].as_ptr())).store(to[row].as_mut_ptr()) };
-        }
+unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>], lines: &[Line<W>; 64], rows: u64) {
+    for row in ones(rows) {
+        // SAFETY: the caller's promise on registers.
+        unsafe { R::load(to[row].as_ptr()).or(R::load(lines[row].as_ptr())).store(to[row].as_mut_ptr()) };
     }
 }
 

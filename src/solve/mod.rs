@@ -6,6 +6,7 @@ mod batch;
 mod bits;
 mod crew;
 mod ends;
+mod gains;
 mod half;
 mod lengths;
 mod level;
@@ -32,7 +33,8 @@ pub(crate) use attractor::{How, Start};
 pub use batch::{BatchError, cat_mouse_game_batch};
 pub(crate) use bits::Shape;
 use ends::Seeds;
-use half::{Gains, Scratch};
+use gains::Store;
+use half::Scratch;
 use lengths::Lengths;
 pub use level::CpuLevel;
 pub(crate) use mapped::CHUNK;
@@ -184,9 +186,8 @@ fn memory_needed<const W: usize>(arena: &Arena, threads: usize, with_plies: bool
         matrices.saturating_add(RowSets::bytes(panels(columns), rows).saturating_mul(3))
     });
     // What the hunter has decided and not told yet, when games are followed ply by ply.
-    let kept = [(MOUSE, CAT), (CAT, MOUSE)].map(|(rows, columns)| {
-        Gains::<W>::bytes(places[rows]).saturating_mul(panels(places[columns]) as u64)
-    });
+    let kept = [(MOUSE, CAT), (CAT, MOUSE)]
+        .map(|(rows, columns)| Store::<W>::bytes(places[rows], panels(places[columns])));
     let in_plies = with_plies || arena.ply_limit().is_some();
     let kept = if in_plies { kept[MOUSE].max(kept[CAT]) } else { 0 };
     let scratch = Scratch::<W>::bytes(places[MOUSE].max(places[CAT])).saturating_mul(threads as u64);

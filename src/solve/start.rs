@@ -3,7 +3,8 @@
 use super::attractor::{How, Pace, Side, Start};
 use super::bits::Shape;
 use super::ends::{self, Seeds};
-use super::half::{Gains, Scratch};
+use super::gains::Store;
+use super::half::Scratch;
 use super::panel::Matrix;
 use super::rows::RowSets;
 use super::watch::Watch;
@@ -123,7 +124,7 @@ fn bytes_in_lines<const W: usize>(places: [usize; 2], threads: usize, has_limit:
         sum = sum
             .saturating_add(matrices)
             .saturating_add(RowSets::bytes(panels, places[rows]).saturating_mul(2));
-        kept = kept.max(Gains::<W>::bytes(places[rows]).saturating_mul(panels as u64));
+        kept = kept.max(Store::<W>::bytes(places[rows], panels));
     }
     sum.saturating_add(if has_limit { kept } else { 0 })
 }
