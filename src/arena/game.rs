@@ -127,10 +127,14 @@ fn moves(arena: &Arena, order: &Order, side: Side) -> Result<Moves, Error> {
 }
 
 fn stuck(arena: &Arena, moves: &[Moves; 2], side: usize) -> Result<StuckPlaces, Error> {
-    let is_stuck = |&place: &u32| moves[side].from(place as usize).is_empty();
-    let places = 0..moves[side].places() as u32;
-    let mut stuck = with_capacity(places.clone().filter(is_stuck).count())?;
-    stuck.extend(places.filter(is_stuck));
+    let moves = &moves[side];
+    let is_stuck = |&place: &u32| moves.from(place as usize).is_empty();
+    let places = || 0..moves.places() as u32;
+    let mut stuck = Vec::new();
+    if places().any(|place| is_stuck(&place)) {
+        stuck = with_capacity(places().filter(is_stuck).count())?;
+        stuck.extend(places().filter(is_stuck));
+    }
     Ok(match arena.stuck[side] {
         Stuck::Loses => StuckPlaces { drawn: Vec::new(), lost: stuck },
         Stuck::Draw | Stuck::Stays => StuckPlaces { drawn: stuck, lost: Vec::new() },

@@ -77,9 +77,7 @@ impl<'a, const W: usize> Side<'a, W> {
         closed.fill_padding();
         let open = RowSets::empty(closed.panels(), moves.places())?;
         // A side that can't move gains nothing: its rows are never looked at.
-        for row in (0..moves.places()).filter(|&row| !moves.from(row).is_empty()) {
-            open.insert_everywhere(row);
-        }
+        open.insert_where(moves.places(), |row| !moves.from(row).is_empty());
         Ok(Side { moves, closed, open })
     }
 }

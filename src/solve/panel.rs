@@ -72,7 +72,10 @@ impl<const W: usize> Matrix<W> {
 
     /// Makes a bit one, or zero.
     pub(super) fn set(&mut self, row: usize, column: usize, one: bool) {
-        self.fill(column / Self::TILE, row..row + 1, |word| Self::bit(word, column % Self::TILE), one);
+        // SAFETY: `&mut self`: nobody else looks.
+        let line = unsafe { &mut self.panel_mut(column / Self::TILE)[row] };
+        let (word, bit) = (column % Self::TILE / 64, 1 << (column % 64));
+        line[word] = if one { line[word] | bit } else { line[word] & !bit };
     }
 
     /// Makes the bits those that another matrix of the same shape has not.

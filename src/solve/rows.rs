@@ -44,6 +44,15 @@ impl RowSets {
         (0..self.occupied.len()).for_each(|panel| self.insert(panel, row));
     }
 
+    /// Inserts those of the first `rows` rows of which that is true, in all panels.
+    pub(super) fn insert_where(&self, rows: usize, is_in: impl Fn(usize) -> bool) {
+        for first in (0..rows).step_by(64) {
+            let word = (first..rows.min(first + 64))
+                .fold(0, |word, row| word | u64::from(is_in(row)) << (row - first));
+            (0..self.occupied.len()).for_each(|panel| self.insert_words(panel, first / 64, &[word]));
+        }
+    }
+
     /// Inserts rows in a panel, 64 a word, from row `64 * first` on.
     #[inline(always)]
     pub(super) fn insert_words(&self, panel: usize, first: usize, words: &[u64]) {

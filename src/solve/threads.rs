@@ -13,8 +13,12 @@ const MOST_PER_CORE: usize = 16;
 
 /// The number of threads that a number from outside stands for: 0 is one for each core.
 pub(super) fn wanted(threads: usize) -> usize {
-    let cores = system::cores();
-    if threads == 0 { cores } else { threads.min(MOST_PER_CORE * cores) }
+    match threads {
+        0 => system::cores(),
+        // Without asking the system: a small table takes little longer than that.
+        1 => 1,
+        _ => threads.min(MOST_PER_CORE * system::cores()),
+    }
 }
 
 /// Runs `job` with each of `tasks` on a thread of its own, and `calling` on this one, until all are done.
