@@ -1,12 +1,12 @@
-//! What the threads of a growth share out between two meetings: the panels of the step under way.
+//! What the threads of a growth share out between two meetings: the shares of the step under way.
 //!
-//! Without a lock: a panel is taken by counting down. Only one thread sets the agenda, while the others wait at a
+//! Without a lock: a share is taken by counting down. Only one thread sets the agenda, while the others wait at a
 //! meeting, and the meeting orders what it writes before what they read.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::half::Work;
+use super::half::{PARTS, Share, Work};
 use crate::error::Error;
 use crate::memory::with_capacity;
 
@@ -45,24 +45,25 @@ impl Step {
 /// The step under way, and what of it nobody has taken yet.
 pub(super) struct Agenda {
     step: AtomicU64,
-    /// The panels of the step; those before `left` are not taken yet. The most work comes last, and is taken first:
+    /// The shares of the step; those before `left` are not taken yet. The most work comes last, and is taken first:
     /// whoever takes the last one does not keep the others waiting for long.
-    panels: Vec<AtomicUsize>,
+    shares: Vec<AtomicU64>,
     left: AtomicUsize,
     /// How much there was to do when the step began.
     work: AtomicU64,
     /// Where the next step is sorted.
-    plan: Mutex<Vec<(u64, usize)>>,
+    plan: Mutex<Vec<(u64, u64)>>,
 }
 
 impl Agenda {
-    /// Nothing to do, for steps of at most so many panels.
-    pub(super) fn new(most: usize) -> Result<Self, Error> {
-        let mut panels = with_capacity(most)?;
-        panels.resize_with(most, AtomicUsize::default);
+    /// Nothing to do, for steps on at most so many panels.
+    pub(super) fn new(panels: usize) -> Result<Self, Error> {
+        let most = panels * PARTS as usize;
+        let mut shares = with_capacity(most)?;
+        shares.resize_with(most, AtomicU64::default);
         Ok(Agenda {
             step: AtomicU64::new(BEFORE.pack()),
-            panels,
+            shares,
             left: AtomicUsize::new(0),
             work: AtomicU64::new(0),
             plan: Mutex::new(with_capacity(most)?),
@@ -79,25 +80,35 @@ impl Agenda {
         self.work.load(Relaxed)
     }
 
-    /// Takes a panel of the step under way that nobody has taken.
-    pub(super) fn take(&self) -> Option<(Step, usize)> {
+    /// Takes a share of the step under way that nobody has taken.
+    pub(super) fn take(&self) -> Option<(Step, Share)> {
         let left = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).ok()?;
-        Some((self.step(), self.panels[left - 1].load(Relaxed)))
+        Some((self.step(), Share::unpack(self.shares[left - 1].load(Relaxed))))
     }
 
-    /// Goes on to another step, with these panels and about how much there is to do on each; by one thread, while no
+    /// Goes on to another step, with these shares and about how much there is to do on each; by one thread, while no
     /// other takes any.
-    pub(super) fn set(&self, step: Step, panels: impl Iterator<Item = (u64, usize)>) {
+    pub(super) fn set(&self, step: Step, shares: impl Iterator<Item = (u64, Share)>) {
         let mut plan = self.plan.lock().unwrap_or_else(PoisonError::into_inner);
         plan.clear();
-        plan.extend(panels);
+        plan.extend(shares.map(|(work, share)| (work, share.pack())));
         plan.sort_unstable();
-        for (slot, &(_, panel)) in self.panels.iter().zip(plan.iter()) {
-            slot.store(panel, Relaxed);
+        for (slot, &(_, share)) in self.shares.iter().zip(plan.iter()) {
+            slot.store(share, Relaxed);
         }
         self.work.store(plan.iter().map(|&(work, _)| work).sum(), Relaxed);
         self.step.store(step.pack(), Relaxed);
         self.left.store(plan.len(), Relaxed);
+    }
+}
+
+impl Share {
+    fn pack(self) -> u64 {
+        u64::from(self.panel) << 8 | u64::from(self.part.map_or(0, |part| part + 1))
+    }
+
+    fn unpack(packed: u64) -> Share {
+        Share { panel: (packed >> 8) as u32, part: (packed as u8).checked_sub(1).map(u32::from) }
     }
 }
 
@@ -118,14 +129,25 @@ mod tests {
     }
 
     #[test]
-    fn every_panel_is_taken_once_and_the_most_work_first() -> Result<(), Error> {
+    fn shares_come_back_as_they_were() {
+        for panel in [0, 1, u32::MAX] {
+            for part in [None, Some(0), Some(PARTS - 1)] {
+                let share = Share { panel, part };
+                assert_eq!(Share::unpack(share.pack()), share);
+            }
+        }
+    }
+
+    #[test]
+    fn every_share_is_taken_once_and_the_most_work_first() -> Result<(), Error> {
         let agenda = Agenda::new(4)?;
         assert_eq!(agenda.take(), None);
         let step = Step { number: 7, half: HUNTERS, work: Work::Scan };
-        agenda.set(step, [(5, 0), (9, 1), (1, 3)].into_iter());
+        let share = |panel| Share { panel, part: panel.checked_sub(1) };
+        agenda.set(step, [(5, share(0)), (9, share(1)), (1, share(3))].into_iter());
         assert_eq!(agenda.work(), 15);
         let taken: Vec<_> = std::iter::from_fn(|| agenda.take()).collect();
-        assert_eq!(taken, [(step, 1), (step, 0), (step, 3)]);
+        assert_eq!(taken, [(step, share(1)), (step, share(0)), (step, share(3))]);
         assert_eq!((agenda.take(), agenda.step()), (None, step));
         Ok(())
     }

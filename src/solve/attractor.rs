@@ -51,7 +51,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use super::agenda::{Agenda, HUNTERS, QUARRYS, Step};
 use super::crew::{Steps, in_step};
 use super::gains::Store;
-use super::half::{Half, Rule, Scratch, Share, Work};
+use super::half::{Half, Rule, Scratch, Work};
 use super::lengths::Lengths;
 use super::level::CpuLevel;
 use super::panel::Matrix;
@@ -236,18 +236,16 @@ impl<const W: usize> Growth<'_, W> {
 
     /// Works off shares of the step under way until none is left.
     fn work_off(&self, scratch: &mut Scratch<W>, look: &mut dyn FnMut(u32, u64) -> bool) {
-        // Whole panels: in smaller shares, following moves back from news costs more than idle threads do (measured).
         while !self.cancelled.load(Relaxed)
-            && let Some((Step { number, half, work }, panel)) = self.agenda.take()
+            && let Some((step, share)) = self.agenda.take()
         {
-            let share = Share { panel, work, number };
-            // SAFETY: each panel is given out once in a step, and all threads are in the same step.
-            let gained = unsafe { self.how.level.share(&self.halves[half], share, scratch) };
+            // SAFETY: each share is given out once in a step, and all threads are in the same step.
+            let gained = unsafe { self.how.level.share(&self.halves[step.half], share, step, scratch) };
             let decided = self.decided.fetch_add(gained, Relaxed) + gained;
             if gained > 0 {
-                self.last.store(number, Relaxed);
+                self.last.store(step.number, Relaxed);
             }
-            if !look(number - 1, decided) {
+            if !look(step.number - 1, decided) {
                 self.cancelled.store(true, Relaxed);
             }
         }
@@ -287,8 +285,7 @@ impl<const W: usize> Growth<'_, W> {
             return false;
         }
         let half = &self.halves[next.half];
-        let panels = (0..half.panels()).map(|panel| (half.work(panel, next.work), panel));
-        self.agenda.set(next, panels.filter(|&(work, _)| work > 0));
+        self.agenda.set(next, half.shares(next.work, self.how.threads > 1));
         true
     }
 

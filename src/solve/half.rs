@@ -11,6 +11,7 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::agenda::Step;
 use super::gains::{Gains, Store};
 use super::lengths::Planes;
 use super::panel::{Line, Matrix};
@@ -52,14 +53,16 @@ pub(super) enum Work {
     Spread,
 }
 
-/// A part of a half that one thread works on by itself: a panel.
-#[derive(Clone, Copy)]
+/// A part of a half that one thread works on by itself: a panel, or where it has news in many rows, a part of its tiles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Share {
-    pub panel: usize,
-    pub work: Work,
-    /// Of the round or ply.
-    pub number: u32,
+    pub panel: u32,
+    /// Which of [`PARTS`] parts of the tiles; `None` for all of them.
+    pub part: Option<u32>,
 }
+
+/// Into how many shares a panel is cut.
+pub(super) const PARTS: u32 = 4;
 
 /// What one side needs for its halves.
 pub(super) struct Half<'a, const W: usize> {
@@ -109,6 +112,26 @@ impl<const W: usize> Half<'_, W> {
         self.closed.panels()
     }
 
+    /// The shares that there is something to do for, each after about how many moves are to be looked at. Panels are `cut`
+    /// where that costs nothing: not where news in few rows are followed back, which may lead to any tile, nor where gains
+    /// are kept.
+    pub(super) fn shares(&self, work: Work, cut: bool) -> impl Iterator<Item = (u64, Share)> {
+        (0..self.panels()).flat_map(move |panel| {
+            let cut = cut && work == Work::Whole && self.pulls(self.news.count(panel));
+            let parts = if cut { PARTS } else { 1 };
+            let each = self.work(panel, work).div_ceil(parts.into());
+            let part = move |part| Share { panel: panel as u32, part: cut.then_some(part) };
+            (0..if each > 0 { parts } else { 0 }).map(move |number| (each, part(number)))
+        })
+    }
+
+    /// Whether with news in so many rows of a panel all open rows are looked at.
+    #[inline(always)]
+    fn pulls(&self, rows_with_news: u64) -> bool {
+        // Below, a row has news from less than one of its moves on average.
+        rows_with_news * self.moves.count() as u64 >= (self.moves.places() as u64).pow(2)
+    }
+
     /// About how many moves are to be looked at on a panel; 0 only if nothing is to be done.
     pub(super) fn work(&self, panel: usize, work: Work) -> u64 {
         match work {
@@ -120,15 +143,20 @@ impl<const W: usize> Half<'_, W> {
         }
     }
 
-    /// Works off what the news mean for one panel, and returns how many positions that decides; gains that are kept are
-    /// counted when they are spread. `R` is the processor's registers for a line.
+    /// Works off what the news mean for one share of a step, and returns how many positions that
+    /// decides; gains that are kept are counted when they are spread. `R` is the processor's registers for a line.
     ///
     /// # Safety
-    /// No other thread is at this panel. If gains are spread, no thread scans the other side's half, and if it is
-    /// scanned, none spreads gains of the other side. The processor has the instructions of `R`, which all functions
-    /// here are compiled into code for.
+    /// No other thread is at this share, or at another one of the same panel that is not cut. If gains are spread, no
+    /// thread scans the other side's half, and if it is scanned, none spreads gains of the other side. The processor has
+    /// the instructions of `R`, which all functions here are compiled into code for.
     #[inline(always)]
-    pub(super) unsafe fn share<R: Registers>(&self, share: Share, scratch: &mut Scratch<W>) -> u64 {
+    pub(super) unsafe fn share<R: Registers>(
+        &self,
+        share: Share,
+        step: Step,
+        scratch: &mut Scratch<W>,
+    ) -> u64 {
         // Known when compiling: of the calls for other widths nothing is left but this.
         if R::WORDS != W {
             unreachable!("registers for lines of another width");
@@ -136,8 +164,8 @@ impl<const W: usize> Half<'_, W> {
         // SAFETY: passed on.
         unsafe {
             match self.rule {
-                Rule::Any => self.share_by_rule::<R, true>(share, scratch),
-                Rule::All => self.share_by_rule::<R, false>(share, scratch),
+                Rule::Any => self.share_by_rule::<R, true>(share, step, scratch),
+                Rule::All => self.share_by_rule::<R, false>(share, step, scratch),
             }
         }
     }
@@ -146,28 +174,37 @@ impl<const W: usize> Half<'_, W> {
     unsafe fn share_by_rule<R: Registers, const ANY: bool>(
         &self,
         share: Share,
+        step: Step,
         scratch: &mut Scratch<W>,
     ) -> u64 {
-        let Share { panel, work, number } = share;
+        let Step { number, work, .. } = step;
+        let panel = share.panel as usize;
+        let tiles = match share.part {
+            None => 0..self.closed.tiles(),
+            Some(part) => {
+                let tile = |part| self.closed.tiles() * part as usize / PARTS as usize;
+                tile(part)..tile(part + 1)
+            }
+        };
         let Scratch { changed, gains } = scratch;
         let mut held = match (work, self.kept) {
             (Work::Scan | Work::Spread, Some(kept)) => kept.hold(panel),
             _ => gains.hold(0),
         };
         let mut gains = held.gains();
-        let rows = self.moves.places();
         let mut decided = 0;
-        // SAFETY: the source is written only when the other side's gains are spread; this panel of `closed` is this
-        // thread's alone; the rest is passed on. (No closures here: they would not be compiled for the instruction set.)
+        // SAFETY: the source is written only when the other side's gains are spread; these tiles of `closed`, and all of
+        // them where the panel is not cut, are this thread's alone; the rest is passed on. (No closures here: they would
+        // not be compiled for the instruction set.)
         unsafe {
             if work != Work::Spread {
-                let (source, closed) = (self.source.panel(panel), self.closed.panel_mut(panel));
+                let source = self.source.panel(panel);
                 self.news.list(panel, changed);
-                // Below, a row has news from less than one of its moves on average.
-                if (changed.len() as u64) * (self.moves.count() as u64) < (rows as u64).pow(2) {
-                    self.push::<R, ANY>(changed, source, closed, &mut gains);
+                if share.part.is_none() && !self.pulls(changed.len() as u64) {
+                    self.push::<R, ANY>(changed, source, self.closed.panel_mut(panel), &mut gains);
                 } else {
-                    for (tile, closed) in closed.chunks_exact_mut(Matrix::<W>::TILE).enumerate() {
+                    for tile in tiles.clone() {
+                        let closed = self.closed.tiles_mut(panel, tile..tile + 1);
                         if work == Work::Whole {
                             // Gains that go at once take turns in tile 0, which stays in the cache.
                             self.pull::<R, ANY>(panel, tile, 0, source, closed, &mut gains);
@@ -179,7 +216,7 @@ impl<const W: usize> Half<'_, W> {
                 }
             }
             if work != Work::Scan {
-                for tile in 0..self.closed.tiles() {
+                for tile in tiles {
                     decided += self.spread::<R>(panel, tile, tile, number, &mut gains);
                 }
             }
@@ -282,7 +319,7 @@ impl<const W: usize> Half<'_, W> {
     /// lengths. Returns how many bits.
     ///
     /// # Safety
-    /// No other thread is at this panel of the lengths, or at tile `panel` of any panel of the sink. The processor has
+    /// No other thread is at this tile of the lengths, or at tile `panel` of panel `tile` of the sink. The processor has
     /// the instructions of `R`.
     #[inline(always)]
     unsafe fn spread<R: Registers>(

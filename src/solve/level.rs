@@ -1,5 +1,6 @@
 //! Instruction sets: one kernel, compiled for each, chosen at run time.
 
+use super::agenda::Step;
 use super::half::{Half, Scratch, Share};
 
 /// A set of instructions that the solver has been compiled for. Answers are the same on every level.
@@ -86,20 +87,21 @@ impl CpuLevel {
         self,
         half: &Half<'_, W>,
         share: Share,
+        step: Step,
         scratch: &mut Scratch<W>,
     ) -> u64 {
         // SAFETY: the level is available by the caller's promise, of which the rest is passed on, here and below.
         unsafe {
             match self {
-                CpuLevel::Portable => portable(half, share, scratch),
+                CpuLevel::Portable => portable(half, share, step, scratch),
                 #[cfg(target_arch = "x86_64")]
-                CpuLevel::Sse2 => sse2(half, share, scratch),
+                CpuLevel::Sse2 => sse2(half, share, step, scratch),
                 #[cfg(target_arch = "x86_64")]
-                CpuLevel::Avx2 => avx2(half, share, scratch),
+                CpuLevel::Avx2 => avx2(half, share, step, scratch),
                 #[cfg(target_arch = "x86_64")]
-                CpuLevel::Avx512 => avx512(half, share, scratch),
+                CpuLevel::Avx512 => avx512(half, share, step, scratch),
                 #[cfg(target_arch = "x86_64")]
-                CpuLevel::Avx512Gfni => avx512gfni(half, share, scratch),
+                CpuLevel::Avx512Gfni => avx512gfni(half, share, step, scratch),
                 #[cfg(not(target_arch = "x86_64"))]
                 _ => unreachable!("no level of another architecture is available"),
             }
@@ -112,14 +114,19 @@ impl CpuLevel {
 macro_rules! level {
     ($(#[$attribute:meta])* $visible:vis $name:ident: $one:ty, $two:ty, $four:ty, $eight:ty) => {
         $(#[$attribute])*
-        $visible unsafe fn $name<const W: usize>(half: &Half<'_, W>, share: Share, scratch: &mut Scratch<W>) -> u64 {
+        $visible unsafe fn $name<const W: usize>(
+            half: &Half<'_, W>,
+            share: Share,
+            step: Step,
+            scratch: &mut Scratch<W>,
+        ) -> u64 {
             // SAFETY: compiled for the instructions; the rest is the caller's promise.
             unsafe {
                 match W {
-                    1 => half.share::<$one>(share, scratch),
-                    2 => half.share::<$two>(share, scratch),
-                    4 => half.share::<$four>(share, scratch),
-                    _ => half.share::<$eight>(share, scratch),
+                    1 => half.share::<$one>(share, step, scratch),
+                    2 => half.share::<$two>(share, step, scratch),
+                    4 => half.share::<$four>(share, step, scratch),
+                    _ => half.share::<$eight>(share, step, scratch),
                 }
             }
         }
@@ -134,7 +141,7 @@ use x86::*;
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::super::vector::{Avx2, Avx512, Sse2};
-    use super::{Half, Scratch, Share};
+    use super::{Half, Scratch, Share, Step};
 
     level!(pub(super) sse2: [u64; 1], [Sse2; 1], [Sse2; 2], [Sse2; 4]);
     level!(
