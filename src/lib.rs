@@ -28,6 +28,7 @@
 //! | [`error`] | everything that can go wrong, and its status code |
 
 pub mod arena;
+pub mod cops;
 pub mod decide;
 pub mod error;
 pub mod ffi;
@@ -52,6 +53,7 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
+pub use cops::{CopNumber, cop_number};
 pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
