@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::arena::{Difference, Side};
+use crate::graph::Graph6Defect;
 use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
 use crate::table::Fault;
@@ -134,6 +135,11 @@ pub enum Error {
         /// How many nodes there are.
         nodes: usize,
     },
+    /// A line is not graph6 or sparse6.
+    BadGraph6 {
+        /// What is wrong with it.
+        defect: Graph6Defect,
+    },
     /// A place in an array that must be 0 or more is negative.
     NegativePlace {
         /// The array of places.
@@ -248,7 +254,8 @@ impl Error {
             | Error::FirstOffset { .. }
             | Error::FallingOffsets { .. }
             | Error::AdjLength { .. }
-            | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
+            | Error::NodeOutOfRange { .. }
+            | Error::BadGraph6 { .. } => Status::InvalidGraph,
             Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
             Error::Cancelled => Status::Cancelled,
             Error::UnavailableCpuLevel { .. }
@@ -267,6 +274,7 @@ impl Error {
             Error::FirstOffset { .. } => Some(0),
             Error::FallingOffsets { row, .. } => Some(row + 1),
             Error::NodeOutOfRange { entry, .. } => Some(entry),
+            Error::BadGraph6 { defect } => Some(defect.at()),
             Error::NegativePlace { index, .. } | Error::NoSuchNode { index, .. } => Some(index),
             Error::Contradiction { contradiction } => Some(contradiction.node()),
             Error::CorruptFile { flaw } => flaw.at(),
@@ -311,6 +319,7 @@ impl fmt::Display for Error {
                 Some(last) => write!(f, "adj[{entry}] = {value}, but nodes are 0..={last}"),
                 None => write!(f, "adj[{entry}] = {value}, but there are no nodes"),
             },
+            Error::BadGraph6 { defect } => defect.fmt(f),
             Error::NegativePlace { array, index, value } => {
                 write!(f, "{array}[{index}] = {value}, but places begin with 0")
             }

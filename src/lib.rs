@@ -53,10 +53,10 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
-pub use cops::{CopNumber, cop_number};
+pub use cops::{Census, CopNumber, census, cop_number};
 pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
-pub use graph::Graph;
+pub use graph::{Arcs, Graph, Graph6, Graph6Defect};
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
 pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};

@@ -4,7 +4,7 @@
 //! Invariant: bits beyond the last node are 0.
 
 use crate::error::Error;
-use crate::graph::{Graph, Index};
+use crate::graph::Arcs;
 
 /// How many words there are in a row: known to the compiler for small graphs, to the program for others. It is the
 /// only thing in which small and large graphs differ.
@@ -44,23 +44,13 @@ pub(super) struct Closed {
 
 impl Closed {
     /// Takes a graph over.
-    pub(super) fn set<I: Index>(&mut self, graph: &Graph<'_, I>) -> Result<(), Error> {
+    pub(super) fn set<G: Arcs>(&mut self, graph: &G) -> Result<(), Error> {
         self.clear(graph.nodes())?;
         let words = self.words();
-        for node in 0..self.nodes {
-            let row = &mut self.rows[node * words..][..words];
-            graph.neighbours(node).for_each(|to| insert(row, to));
-        }
-        self.symmetric =
-            (0..self.nodes).all(|node| each(self.row(node)).all(|to| contains(self.row(to), node)));
-        Ok(())
-    }
-
-    /// Takes an undirected graph of up to 64 nodes over.
-    pub(super) fn set_words(&mut self, rows: &[u64]) -> Result<(), Error> {
-        self.clear(rows.len())?;
-        self.rows.iter_mut().zip(rows).for_each(|(own, row)| *own |= row);
-        self.symmetric = true;
+        let rows = &mut self.rows[..];
+        graph.for_each(|from, to| insert(&mut rows[from * words..][..words], to));
+        self.symmetric = G::UNDIRECTED
+            || (0..self.nodes).all(|node| each(self.row(node)).all(|to| contains(self.row(to), node)));
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 //!
 //! The game is the one of the literature, with the words of this library: cats are the cops, the mouse is the robber.
 
+mod census;
 mod closed;
 mod dismantle;
 mod game;
@@ -9,9 +10,9 @@ mod multisets;
 mod number;
 
 use crate::error::Error;
-use crate::graph::{Graph, Index};
+use crate::graph::Arcs;
 use crate::solve::{CpuLevel, How, Options, Watch, wanted};
-use closed::Closed;
+pub use census::{Census, census};
 use number::{Bounds, Finder};
 
 /// How many cats it takes to catch a mouse, and how long.
@@ -29,8 +30,8 @@ pub struct CopNumber {
 /// # Errors
 /// [`Error::NoNodes`], [`Error::OutOfMemory`], [`Error::OverMemoryLimit`], [`Error::Cancelled`],
 /// [`Error::UnavailableCpuLevel`].
-pub fn cop_number<I: Index>(
-    graph: &Graph<'_, I>,
+pub fn cop_number(
+    graph: &impl Arcs,
     max_cops: usize,
     options: Options<'_>,
 ) -> Result<Option<CopNumber>, Error> {
@@ -38,12 +39,9 @@ pub fn cop_number<I: Index>(
     if !level.is_available() {
         return Err(Error::UnavailableCpuLevel { level });
     }
-    if graph.nodes() == 0 {
-        return Err(Error::NoNodes);
-    }
     let how = How { level, threads: wanted(options.threads) };
-    let mut finder = Finder::default();
-    finder.graph.set(graph)?;
     let bounds = Bounds { max_cops, memory_limit: options.memory_limit };
+    let mut finder = Finder::default();
+    finder.set(graph, &bounds)?;
     finder.cop_number(&bounds, how, &mut Watch::new(options.progress, 0, 0))
 }

@@ -5,6 +5,7 @@ use super::closed::{Any, Closed, Fixed, each, insert, refill};
 use super::dismantle::{Dismantle, Dismantler};
 use super::game::{self, Boards};
 use crate::error::Error;
+use crate::graph::Arcs;
 use crate::solve::{How, Watch};
 
 /// Runs a function with the width of a graph's rows.
@@ -31,7 +32,7 @@ macro_rules! with_width {
 /// asks for memory.
 #[derive(Default)]
 pub(super) struct Finder {
-    pub(super) graph: Closed,
+    graph: Closed,
     /// A connected part of it.
     part: Closed,
     /// What is left of that when it has been dismantled.
@@ -49,7 +50,31 @@ pub(super) struct Bounds {
     pub(super) memory_limit: Option<u64>,
 }
 
+impl Bounds {
+    fn check(&self, needed: Option<u64>) -> Result<(), Error> {
+        let needed = needed.ok_or(Error::OutOfMemory { bytes: u64::MAX })?;
+        match self.memory_limit {
+            Some(limit) if limit < needed => Err(Error::OverMemoryLimit { needed, limit }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The bytes that a graph takes, with a part of it and what is left of that; `None` for more than can be counted.
+fn graph_bytes(nodes: usize) -> Option<u64> {
+    (nodes as u64).checked_mul(nodes.div_ceil(64) as u64)?.checked_mul(3 * 8)
+}
+
 impl Finder {
+    /// Takes a graph over, if there is memory for it.
+    pub(super) fn set(&mut self, graph: &impl Arcs, bounds: &Bounds) -> Result<(), Error> {
+        if graph.nodes() == 0 {
+            return Err(Error::NoNodes);
+        }
+        bounds.check(graph_bytes(graph.nodes()))?;
+        self.graph.set(graph)
+    }
+
     /// The cop number of the graph that has been set, and how long capture takes; `None` if it takes more than the most
     /// cops allowed.
     ///
@@ -76,10 +101,9 @@ impl Finder {
     }
 
     /// Whether one cat wins on the graph that has been set.
-    pub(super) fn is_cop_win(&mut self, how: How) -> Result<bool, Error> {
+    pub(super) fn is_cop_win(&mut self, bounds: &Bounds, how: How) -> Result<bool, Error> {
         if !self.graph.is_symmetric() {
-            let bounds = Bounds { max_cops: 1, memory_limit: None };
-            return Ok(self.cop_number(&bounds, how, &mut Watch::new(None, 0, 0))?.is_some());
+            return Ok(self.cop_number(bounds, how, &mut Watch::new(None, 0, 0))?.is_some());
         }
         // A part of which one node is left is not connected to another one.
         dismantle(&self.graph, &mut self.dismantler, how)?;
@@ -200,12 +224,7 @@ fn play(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<Option<u32>, Error> {
-    let needed = game::bytes(graph.nodes(), cops, how.threads).unwrap_or(u64::MAX);
-    if let Some(limit) = bounds.memory_limit.filter(|&limit| limit < needed) {
-        return Err(Error::OverMemoryLimit { needed, limit });
-    }
-    if needed == u64::MAX {
-        return Err(Error::OutOfMemory { bytes: needed });
-    }
+    let game = game::bytes(graph.nodes(), cops, how.threads);
+    bounds.check(game.zip(graph_bytes(graph.nodes())).and_then(|(game, graph)| game.checked_add(graph)))?;
     with_width!(graph.words(), |width| game::rounds(graph, width, cops, boards, how, watch))
 }

@@ -29,6 +29,7 @@ use crate::error::Error;
 use crate::memory::with_capacity;
 use attractor::{Attractor, Pace};
 pub(crate) use attractor::{How, Start};
+pub(crate) use batch::batch;
 pub use batch::{BatchError, cat_mouse_game_batch};
 pub(crate) use bits::Shape;
 use ends::Seeds;
