@@ -28,8 +28,7 @@ fn main() {
         Some(file) => std::fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}")),
         None => random_lines(),
     };
-    let lines: Vec<_> =
-        Graph6::without_header(&text).split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).collect();
+    let lines: Vec<_> = Graph6::lines(&text).collect();
     let graphs = lines.len();
     println!("{}", machine_line(Clock::Processor, CpuLevel::best()));
     println!("{} graphs, medians of {ROUNDS} interleaved rounds", graphs);

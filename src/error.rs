@@ -103,6 +103,13 @@ pub enum Error {
     },
     /// The graph has no nodes, so that there is nowhere to be.
     NoNodes,
+    /// The graph has more nodes than this is made for.
+    TooManyNodes {
+        /// How many nodes there are.
+        nodes: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// `offsets` is empty: even a graph without nodes has one offset.
     NoOffsets,
     /// The first offset is not 0.
@@ -258,7 +265,8 @@ impl Error {
             | Error::BadGraph6 { .. } => Status::InvalidGraph,
             Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
             Error::Cancelled => Status::Cancelled,
-            Error::UnavailableCpuLevel { .. }
+            Error::TooManyNodes { .. }
+            | Error::UnavailableCpuLevel { .. }
             | Error::NoPlies
             | Error::UnrankedDraws
             | Error::NewerFile { .. } => Status::Unsupported,
@@ -281,6 +289,7 @@ impl Error {
             Error::NewerFile { at } => usize::try_from(at).ok(),
             Error::TooFewNodes { .. }
             | Error::NoNodes
+            | Error::TooManyNodes { .. }
             | Error::NoOffsets
             | Error::AdjLength { .. }
             | Error::OtherNodes { .. }
@@ -307,6 +316,9 @@ impl fmt::Display for Error {
                 write!(f, "the game needs at least 3 nodes (hole 0, mouse 1, cat 2), but there are {nodes}")
             }
             Error::NoNodes => write!(f, "the graph has no nodes"),
+            Error::TooManyNodes { nodes, most } => {
+                write!(f, "the graph has {nodes} nodes, but this takes {most} at most")
+            }
             Error::NoOffsets => write!(f, "offsets is empty; a graph of n nodes has n+1 offsets"),
             Error::FirstOffset { value } => write!(f, "offsets[0] = {value}, but it must be 0"),
             Error::FallingOffsets { row, from, to } => {

@@ -19,6 +19,8 @@
 //! | room | what lives there |
 //! |---|---|
 //! | [`ffi`] | every exported symbol and every raw pointer |
+//! | [`mod@census`] | questions about graph after graph: cop numbers, the classic game in all placements |
+//! | [`mod@cops`] | cops and robbers: how many cats it takes, and how long |
 //! | [`table`] | the solved arena: the outcome of every position |
 //! | [`mod@decide`] | the outcome of one start of an arena too large for a table |
 //! | [`solve`] | the solver: from an arena to what each side wins |
@@ -28,6 +30,7 @@
 //! | [`error`] | everything that can go wrong, and its status code |
 
 pub mod arena;
+pub mod census;
 pub mod cops;
 pub mod decide;
 pub mod error;
@@ -53,7 +56,8 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
-pub use cops::{Census, CopNumber, census, cop_number};
+pub use census::{Census, Placements, census};
+pub use cops::{CopNumber, cop_number, cops};
 pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::{Arcs, Graph, Graph6, Graph6Defect};

@@ -1,7 +1,7 @@
 //! From a graph to its cop number: part by part, core by core, and with as few games as are left to play.
 
 use super::CopNumber;
-use super::closed::{Any, Closed, Fixed, each, insert, refill};
+use super::closed::{Any, Closed, Fixed, contains, each, insert, refill};
 use super::dismantle::{Dismantle, Dismantler};
 use super::game::{self, Boards};
 use crate::error::Error;
@@ -31,7 +31,7 @@ macro_rules! with_width {
 /// What it takes to find cop numbers, used again for graph after graph: from the second one of a size on, none of it
 /// asks for memory.
 #[derive(Default)]
-pub(super) struct Finder {
+pub(crate) struct Finder {
     graph: Closed,
     /// A connected part of it.
     part: Closed,
@@ -44,14 +44,17 @@ pub(super) struct Finder {
     nodes: Vec<u64>,
 }
 
-/// Within what a cop number is to be found.
-pub(super) struct Bounds {
-    pub(super) max_cops: usize,
-    pub(super) memory_limit: Option<u64>,
+/// What is to be found, and within what bounds.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    pub(crate) max_cops: usize,
+    /// Whether the capture time is wanted, too.
+    pub(crate) rounds: bool,
+    pub(crate) memory_limit: Option<u64>,
 }
 
-impl Bounds {
-    fn check(&self, needed: Option<u64>) -> Result<(), Error> {
+impl Question {
+    fn check_memory(&self, needed: Option<u64>) -> Result<(), Error> {
         let needed = needed.ok_or(Error::OutOfMemory { bytes: u64::MAX })?;
         match self.memory_limit {
             Some(limit) if limit < needed => Err(Error::OverMemoryLimit { needed, limit }),
@@ -66,48 +69,40 @@ fn graph_bytes(nodes: usize) -> Option<u64> {
 }
 
 impl Finder {
-    /// Takes a graph over, if there is memory for it.
-    pub(super) fn set(&mut self, graph: &impl Arcs, bounds: &Bounds) -> Result<(), Error> {
-        if graph.nodes() == 0 {
-            return Err(Error::NoNodes);
-        }
-        bounds.check(graph_bytes(graph.nodes()))?;
-        self.graph.set(graph)
-    }
-
-    /// The cop number of the graph that has been set, and how long capture takes; `None` if it takes more than the most
-    /// cops allowed.
+    /// The cop number of a graph and, if wanted, how long capture takes; `None` if it takes more than the most cops allowed.
     ///
     /// Each connected part needs its own cats, and none of them is of use in another part: the cop number is the sum.
     /// The robber chooses the part that takes longest.
-    pub(super) fn cop_number(
+    pub(crate) fn find(
         &mut self,
-        bounds: &Bounds,
+        graph: &impl Arcs,
+        question: Question,
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<Option<CopNumber>, Error> {
+        if graph.nodes() == 0 {
+            return Err(Error::NoNodes);
+        }
+        question.check_memory(graph_bytes(graph.nodes()))?;
+        self.graph.set(graph)?;
         let mut found = CopNumber { cops: 0, rounds: 0 };
+        if question.max_cops == 1 && !question.rounds && self.graph.is_symmetric() {
+            // A part of which one node is left is not connected to another one, so there is no need to look for parts.
+            dismantle(&self.graph, &mut self.dismantler, how)?;
+            found.cops = 1;
+            return Ok((self.dismantler.count() == 1).then_some(found));
+        }
         let mut parts = self.count_parts()?;
         self.all_are_left()?;
         while self.next_part()? {
             parts -= 1;
             // One cat at least is kept for each part to come.
-            let Some(most) = bounds.max_cops.checked_sub(found.cops + parts) else { return Ok(None) };
-            let bounds = Bounds { max_cops: most, ..*bounds };
-            let Some(part) = self.of_part(&bounds, how, watch)? else { return Ok(None) };
+            let Some(max_cops) = question.max_cops.checked_sub(found.cops + parts) else { return Ok(None) };
+            let part = self.of_part(Question { max_cops, ..question }, how, watch)?;
+            let Some(part) = part else { return Ok(None) };
             found = CopNumber { cops: found.cops + part.cops, rounds: found.rounds.max(part.rounds) };
         }
         Ok(Some(found))
-    }
-
-    /// Whether one cat wins on the graph that has been set.
-    pub(super) fn is_cop_win(&mut self, bounds: &Bounds, how: How) -> Result<bool, Error> {
-        if !self.graph.is_symmetric() {
-            return Ok(self.cop_number(bounds, how, &mut Watch::new(None, 0, 0))?.is_some());
-        }
-        // A part of which one node is left is not connected to another one.
-        dismantle(&self.graph, &mut self.dismantler, how)?;
-        Ok(self.dismantler.count() == 1)
     }
 
     fn all_are_left(&mut self) -> Result<(), Error> {
@@ -158,33 +153,38 @@ impl Finder {
         Ok(found)
     }
 
-    /// The cop number of the part under way.
+    /// The same for the part under way.
+    ///
+    /// What the core needs, the part needs. Only the capture time takes a game on all of it.
     fn of_part(
         &mut self,
-        bounds: &Bounds,
+        question: Question,
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<Option<CopNumber>, Error> {
+        let Finder { part, core, dismantler, boards, .. } = self;
+        let mut play = |graph: &Closed, cops| play(graph, cops, boards, question, how, watch);
         let mut cops = 1;
-        let mut has_core = false;
-        if self.part.is_symmetric() {
-            dismantle(&self.part, &mut self.dismantler, how)?;
-            let left = self.dismantler.count();
-            if left > 1 {
-                has_core = left < self.part.nodes();
-                self.core.set_part(&self.part, self.dismantler.left())?;
-                cops = lower_bound(&self.core);
+        let mut is_known = false;
+        if part.is_symmetric() {
+            dismantle(part, dismantler, how)?;
+            is_known = dismantler.count() == 1;
+            if !is_known {
+                core.set_part(part, dismantler.left())?;
+                cops = lower_bound(core);
+            }
+            if core.nodes() < part.nodes() {
+                while !is_known && cops <= question.max_cops {
+                    is_known = play(core, cops)?.is_some();
+                    cops += usize::from(!is_known);
+                }
             }
         }
-        if has_core {
-            while cops <= bounds.max_cops
-                && play(&self.core, cops, &mut self.boards, bounds, how, watch)?.is_none()
-            {
-                cops += 1;
+        while cops <= question.max_cops {
+            if is_known && !question.rounds {
+                return Ok(Some(CopNumber { cops, rounds: 0 }));
             }
-        }
-        while cops <= bounds.max_cops {
-            if let Some(rounds) = play(&self.part, cops, &mut self.boards, bounds, how, watch)? {
+            if let Some(rounds) = play(part, cops)? {
                 return Ok(Some(CopNumber { cops, rounds }));
             }
             cops += 1;
@@ -207,7 +207,7 @@ fn lower_bound(graph: &Closed) -> usize {
     let common = |a: usize, b: usize| -> u32 {
         graph.row(a).iter().zip(graph.row(b)).map(|(a, b)| (a & b).count_ones()).sum()
     };
-    let adjacent = |a: usize, b: usize| super::closed::contains(graph.row(a), b);
+    let adjacent = |a: usize, b: usize| contains(graph.row(a), b);
     // Neighbours have each other in common; others may have one node.
     let is_wide =
         (0..graph.nodes()).all(|b| (0..b).all(|a| common(a, b) <= if adjacent(a, b) { 2 } else { 1 }));
@@ -220,11 +220,13 @@ fn play(
     graph: &Closed,
     cops: usize,
     boards: &mut Boards,
-    bounds: &Bounds,
+    question: Question,
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<Option<u32>, Error> {
     let game = game::bytes(graph.nodes(), cops, how.threads);
-    bounds.check(game.zip(graph_bytes(graph.nodes())).and_then(|(game, graph)| game.checked_add(graph)))?;
+    question.check_memory(
+        game.zip(graph_bytes(graph.nodes())).and_then(|(game, graph)| game.checked_add(graph)),
+    )?;
     with_width!(graph.words(), |width| game::rounds(graph, width, cops, boards, how, watch))
 }

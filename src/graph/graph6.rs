@@ -9,7 +9,7 @@ use std::fmt;
 use super::Arcs;
 use crate::error::Error;
 
-/// What a file may begin with, right before its first graph.
+/// What may stand right before the first graph of a file, and so, in files that have been put together, before any.
 const HEADERS: [&[u8]; 2] = [b">>graph6<<", b">>sparse6<<"];
 
 /// A graph in graph6 or sparse6: a checked line.
@@ -39,16 +39,18 @@ impl<'a> Graph6<'a> {
     }
 
     fn check(line: &'a [u8]) -> Result<Self, Graph6Defect> {
+        let header = HEADERS.iter().find(|header| line.starts_with(header)).map_or(0, |header| header.len());
+        let line = &line[header..];
         let sparse = match line.first() {
             None => return Err(Graph6Defect::Empty),
             Some(b':') => true,
-            Some(b'&') => return Err(Graph6Defect::Directed),
+            Some(b'&' | b'>') => return Err(Graph6Defect::Directed),
             Some(b';') => return Err(Graph6Defect::Incremental),
             Some(_) => false,
         };
         let begin = usize::from(sparse);
         if let Some(at) = line[begin..].iter().position(|byte| !(63..=126).contains(byte)) {
-            return Err(Graph6Defect::Byte { at: begin + at, byte: line[begin + at] });
+            return Err(Graph6Defect::Byte { at: header + begin + at, byte: line[begin + at] });
         }
         let (nodes, size) = match line[begin..] {
             [126, 126, ref rest @ ..] => (number(rest.get(..6)), 8),
@@ -68,9 +70,18 @@ impl<'a> Graph6<'a> {
         }
     }
 
-    /// What follows the header of a file, if it begins with one.
-    pub fn without_header(bytes: &[u8]) -> &[u8] {
-        HEADERS.iter().find_map(|header| bytes.strip_prefix(*header)).unwrap_or(bytes)
+    /// The lines of a text, without their ends: LF or CR LF.
+    pub fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let mut rest = text;
+        std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            let line = &rest[..end];
+            rest = rest.get(end + 1..).unwrap_or(b"");
+            Some(line.strip_suffix(b"\r").unwrap_or(line))
+        })
     }
 
     /// The upper triangle of the matrix, column by column.
@@ -144,7 +155,7 @@ fn number(bytes: Option<&[u8]>) -> Option<u64> {
 pub enum Graph6Defect {
     /// There is nothing in it.
     Empty,
-    /// It is digraph6.
+    /// It is digraph6, or begins with the header of that.
     Directed,
     /// It is incremental sparse6.
     Incremental,
@@ -245,7 +256,9 @@ mod tests {
             (b";kJ", Graph6Defect::Incremental),
             (b"D?\n", Graph6Defect::Byte { at: 2, byte: b'\n' }),
             (b":D 7", Graph6Defect::Byte { at: 2, byte: b' ' }),
-            (b">>graph6<<", Graph6Defect::Byte { at: 0, byte: b'>' }),
+            (b">>graph6<<", Graph6Defect::Empty),
+            (b">>graph6<<D ?", Graph6Defect::Byte { at: 11, byte: b' ' }),
+            (b">>digraph6<<&C[p?", Graph6Defect::Directed),
             (b"D?", Graph6Defect::Length { nodes: 5, expected: 2, found: 1 }),
             (b"D???", Graph6Defect::Length { nodes: 5, expected: 2, found: 3 }),
             (b"~?", Graph6Defect::NoSize),
@@ -258,9 +271,12 @@ mod tests {
     }
 
     #[test]
-    fn a_header_is_skipped() {
-        assert_eq!(Graph6::without_header(b">>graph6<<DQc\n"), b"DQc\n");
-        assert_eq!(Graph6::without_header(b">>sparse6<<:@"), b":@");
-        assert_eq!(Graph6::without_header(b"DQc"), b"DQc");
+    fn a_text_is_cut_into_lines() {
+        for text in ["DQc\n:@", "DQc\n:@\n", "DQc\r\n:@\r\n"] {
+            assert_eq!(Graph6::lines(text.as_bytes()).collect::<Vec<_>>(), [&b"DQc"[..], b":@"], "{text:?}");
+        }
+        assert_eq!(edges(b">>graph6<<DQc"), edges(b"DQc"));
+        assert_eq!(Graph6::lines(b"").count(), 0);
+        assert_eq!(Graph6::lines(b"@\n\n@").collect::<Vec<_>>(), [&b"@"[..], b"", b"@"]);
     }
 }

@@ -1,10 +1,15 @@
 //! Questions about graph after graph: what one thread works with, and the call that has many threads do it.
 
-use super::CopNumber;
-use super::number::{Bounds, Finder};
+mod classic;
+
+use crate::cops::{CopNumber, Finder, Question};
 use crate::error::Error;
 use crate::graph::Arcs;
 use crate::solve::{BatchError, CpuLevel, How, Watch, batch};
+pub use classic::Placements;
+
+/// The most nodes of a graph whose [`placements`](Census::placements) can be counted.
+pub const MOST_NODES: usize = 64;
 
 /// Answers questions about one graph after the other, on the calling thread and in the same memory: once it has seen a
 /// graph of some size, others of that size ask for none.
@@ -32,14 +37,20 @@ impl Census {
         Census { memory_limit: Some(bytes), ..Census::default() }
     }
 
-    /// As [`cop_number`](super::cop_number).
+    /// As [`cop_number`](crate::cop_number()).
     ///
     /// # Errors
     /// [`Error::NoNodes`], [`Error::OutOfMemory`], [`Error::OverMemoryLimit`].
     pub fn cop_number(&mut self, graph: &impl Arcs, max_cops: usize) -> Result<Option<CopNumber>, Error> {
-        let bounds = Bounds { max_cops, memory_limit: self.memory_limit };
-        self.finder.set(graph, &bounds)?;
-        self.finder.cop_number(&bounds, self.how, &mut Watch::new(None, 0, 0))
+        self.find(graph, max_cops, true)
+    }
+
+    /// As [`cops`](crate::cops()).
+    ///
+    /// # Errors
+    /// As of [`cop_number`](Self::cop_number).
+    pub fn cops(&mut self, graph: &impl Arcs, max_cops: usize) -> Result<Option<usize>, Error> {
+        Ok(self.find(graph, max_cops, false)?.map(|found| found.cops))
     }
 
     /// Whether one cat catches the mouse. Undirected graphs are only dismantled for that, which takes some hundred
@@ -48,9 +59,23 @@ impl Census {
     /// # Errors
     /// As of [`cop_number`](Self::cop_number).
     pub fn is_cop_win(&mut self, graph: &impl Arcs) -> Result<bool, Error> {
-        let bounds = Bounds { max_cops: 1, memory_limit: self.memory_limit };
-        self.finder.set(graph, &bounds)?;
-        self.finder.is_cop_win(&bounds, self.how)
+        Ok(self.cops(graph, 1)?.is_some())
+    }
+
+    /// How often each side wins the classic game, over all placements of hole, mouse and cat.
+    ///
+    /// # Errors
+    /// [`Error::TooManyNodes`] for more than [`MOST_NODES`].
+    pub fn placements(&mut self, graph: &impl Arcs) -> Result<Placements, Error> {
+        match graph.nodes() {
+            ..=MOST_NODES => Ok(classic::placements(graph)),
+            nodes => Err(Error::TooManyNodes { nodes, most: MOST_NODES }),
+        }
+    }
+
+    fn find(&mut self, graph: &impl Arcs, max_cops: usize, rounds: bool) -> Result<Option<CopNumber>, Error> {
+        let question = Question { max_cops, rounds, memory_limit: self.memory_limit };
+        self.finder.find(graph, question, self.how, &mut Watch::new(None, 0, 0))
     }
 }
 
