@@ -46,6 +46,9 @@ mod memory;
 #[cfg(test)]
 extern crate self as cat_mouse;
 #[cfg(test)]
+#[path = "../tests/oracle/cops.rs"]
+mod cops_oracle;
+#[cfg(test)]
 #[path = "../tests/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]

@@ -74,6 +74,11 @@ impl Hand {
     }
 }
 
+/// The positions of a game with the mouse to move.
+pub(super) fn positions(nodes: usize, cats: usize) -> u64 {
+    Multisets::count(nodes, cats).unwrap_or(usize::MAX).saturating_mul(nodes) as u64
+}
+
 /// The bytes that a game takes; `None` for more than can be counted.
 pub(super) fn bytes(nodes: usize, cats: usize, threads: usize) -> Option<u64> {
     let words = nodes.div_ceil(64) as u64;
@@ -83,7 +88,8 @@ pub(super) fn bytes(nodes: usize, cats: usize, threads: usize) -> Option<u64> {
     for left in 0..cats {
         hand = hand.checked_add((Multisets::count(nodes, left)? as u64).checked_mul(row)?)?;
     }
-    boards.checked_add(hand.checked_mul(threads as u64)?)
+    let numbers = 8 * (cats as u64 + 1) * (nodes as u64 + 1);
+    boards.checked_add(hand.checked_mul(threads as u64)?)?.checked_add(numbers)
 }
 
 /// The rounds in which so many cats catch the robber, or `None` if they don't. The memory has been found to suffice.

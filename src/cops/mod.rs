@@ -7,6 +7,8 @@ mod dismantle;
 mod game;
 mod multisets;
 mod number;
+#[cfg(test)]
+mod tests;
 
 use crate::error::Error;
 use crate::graph::Arcs;

@@ -54,11 +54,12 @@ pub(crate) struct Question {
 }
 
 impl Question {
-    fn check_memory(&self, needed: Option<u64>) -> Result<(), Error> {
+    /// The bytes that are needed, if they are allowed.
+    fn check_memory(&self, needed: Option<u64>) -> Result<u64, Error> {
         let needed = needed.ok_or(Error::OutOfMemory { bytes: u64::MAX })?;
         match self.memory_limit {
             Some(limit) if limit < needed => Err(Error::OverMemoryLimit { needed, limit }),
-            _ => Ok(()),
+            _ => Ok(needed),
         }
     }
 }
@@ -224,9 +225,10 @@ fn play(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<Option<u32>, Error> {
-    let game = game::bytes(graph.nodes(), cops, how.threads);
-    question.check_memory(
-        game.zip(graph_bytes(graph.nodes())).and_then(|(game, graph)| game.checked_add(graph)),
-    )?;
+    let nodes = graph.nodes();
+    let game = game::bytes(nodes, cops, how.threads);
+    let needed = game.zip(graph_bytes(nodes)).and_then(|(game, graph)| game.checked_add(graph));
+    watch.memory = question.check_memory(needed)?;
+    watch.positions = game::positions(nodes, cops);
     with_width!(graph.words(), |width| game::rounds(graph, width, cops, boards, how, watch))
 }

@@ -32,7 +32,7 @@ pub(crate) struct Watch<'a> {
     cancelled: bool,
     rounds: u32,
     pub(super) decided: u64,
-    positions: u64,
+    pub(crate) positions: u64,
     pub(crate) memory: u64,
 }
 
