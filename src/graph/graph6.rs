@@ -15,6 +15,7 @@ const HEADERS: [&[u8]; 2] = [b">>graph6<<", b">>sparse6<<"];
 /// A graph in graph6 or sparse6: a checked line.
 #[derive(Clone, Copy, Debug)]
 pub struct Graph6<'a> {
+    line: &'a [u8],
     nodes: usize,
     /// Six bits a byte, each 63 too large.
     data: &'a [u8],
@@ -65,9 +66,14 @@ impl<'a> Graph6<'a> {
             return Err(Graph6Defect::Length { nodes, expected, found: data.len() });
         }
         match usize::try_from(nodes) {
-            Ok(nodes) => Ok(Graph6 { nodes, data, sparse }),
+            Ok(nodes) => Ok(Graph6 { line, nodes, data, sparse }),
             Err(_) => Err(Graph6Defect::Length { nodes, expected, found: data.len() }),
         }
+    }
+
+    /// The line, without a header.
+    pub fn line(&self) -> &'a [u8] {
+        self.line
     }
 
     /// The lines of a text, without their ends: LF or CR LF.

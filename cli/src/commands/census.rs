@@ -99,7 +99,7 @@ impl Census {
         let each = self.each.then_some(self.printing.is_json());
         let name = source.clone();
         let answer = move |census: &mut Finder, piece: &Piece| {
-            Done::of(piece, each, |line| Answer::find(census, line, question, max_cops), &name)
+            Done::of(piece, each, |graph| Answer::find(census, graph, question, max_cops), &name)
         };
         let mut progress = CountProgress::new();
         let mut clock = Clock::new();
@@ -138,16 +138,16 @@ impl Done {
     fn of(
         piece: &Piece,
         each: Option<bool>,
-        mut answer: impl FnMut(&[u8]) -> Result<Answer, Error>,
+        mut answer: impl FnMut(&Graph6<'_>) -> Result<Answer, Error>,
         source: &str,
     ) -> Self {
         let mut done = Done { text: Vec::new(), counts: Counts::default(), failure: None };
         for (number, line) in (piece.first..).zip(Graph6::lines(&piece.bytes)) {
-            match answer(line) {
-                Ok(answer) => {
+            match Graph6::parse(line).and_then(|graph| Ok((graph, answer(&graph)?))) {
+                Ok((graph, answer)) => {
                     done.counts.count(answer);
                     if let Some(json) = each {
-                        answer.write(&mut done.text, line, json);
+                        answer.write(&mut done.text, graph.line(), json);
                     }
                 }
                 Err(error) => {
@@ -169,6 +169,7 @@ fn line_failure(error: Error, source: &str, line: u64) -> Failure {
             "every line is a graph in graph6 or sparse6, such as nauty's geng prints; \
              unpack a compressed file on the way: gzip -dc FILE | cat-mouse census"
         }
+        Cause::Usage => "ask another --question of graphs of this size",
         _ => "a smaller --max-cops takes less memory",
     };
     Failure { place: Some(format!("{source}:{line}:{column}")), help: Some(help.into()), ..failure }

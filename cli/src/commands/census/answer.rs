@@ -46,25 +46,24 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer for the graph in a line.
+    /// The answer for a graph.
     pub fn find(
         census: &mut Census,
-        line: &[u8],
+        graph: &Graph6<'_>,
         question: Question,
         max_cops: usize,
     ) -> Result<Self, Error> {
-        let graph = Graph6::parse(line)?;
         let mut kind = Kind { nodes: graph.nodes(), cops: None, rounds: None, cop_win: None };
         let mut outcomes = None;
         match question {
             Question::CopNumber => {
-                let found = census.cop_number(&graph, max_cops)?;
+                let found = census.cop_number(graph, max_cops)?;
                 kind.cops = Some(found.map_or(0, |found| found.cops));
                 kind.rounds = Some(found.map_or(0, |found| found.rounds));
             }
-            Question::CopWin => kind.cop_win = Some(census.is_cop_win(&graph)?),
+            Question::CopWin => kind.cop_win = Some(census.is_cop_win(graph)?),
             Question::Classic => {
-                let Placements { draws, mouse_wins, cat_wins } = census.placements(&graph)?;
+                let Placements { draws, mouse_wins, cat_wins } = census.placements(graph)?;
                 outcomes = Some(Outcomes { draws, mouse_wins, cat_wins });
             }
         }
