@@ -796,8 +796,8 @@ cat_mouse_status cat_mouse_cop_number_batch(const int32_t *nodes,
  * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1 or a graph without nodes; CAT_MOUSE_INVALID_GRAPH for a line that is
  * neither graph6 nor sparse6.
  *
- * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The headers >>graph6<< and
- * >>sparse6<< are passed over.
+ * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The headers that files of
+ * these formats may begin with are passed over.
  * In: max_cops, threads - as of cat_mouse_cop_number_batch.
  * Out: cops, capture_rounds - as of cat_mouse_cop_number_batch, for the first capacity graphs. May both be NULL if
  * capacity is 0.

@@ -7,7 +7,7 @@ use crate::cops_oracle::capture_time;
 use crate::solve::{CpuLevel, How, Watch};
 use crate::support::{Csr, Family, Random, Rows, all_undirected, levels};
 
-const SEED: u64 = 0x0b0a_4d;
+const SEED: u64 = 0xb0a4d;
 
 fn closed(rows: &Rows) -> Closed {
     let mut graph = Closed::default();

@@ -84,17 +84,19 @@ impl CpuLevel {
     /// If the level is not available.
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         assert!(self.is_available(), "asked for before");
-        // SAFETY: the processor has the instructions, here and below.
-        match self {
-            CpuLevel::Portable => kernel.run(),
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Sse2 => kernel.run(),
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx2 => unsafe { run_avx2(kernel) },
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx512 | CpuLevel::Avx512Gfni => unsafe { run_avx512(kernel) },
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => unreachable!("no level of another architecture is available"),
+        // SAFETY: the processor has the instructions of the level.
+        unsafe {
+            match self {
+                CpuLevel::Portable => kernel.run(),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Sse2 => kernel.run(),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx2 => run_avx2(kernel),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx512 | CpuLevel::Avx512Gfni => run_avx512(kernel),
+                #[cfg(not(target_arch = "x86_64"))]
+                _ => unreachable!("no level of another architecture is available"),
+            }
         }
     }
 
