@@ -158,6 +158,30 @@ static int call_batch(const struct call *call)
     return status;
 }
 
+static int call_cop_number(const struct call *call)
+{
+    cat_mouse_options options = options_zero();
+    int32_t cops = -77;
+    uint32_t rounds;
+    int status;
+    options.threads = call->threads;
+    status = cat_mouse_cop_number(call->graph->offsets, call->graph->adj, call->graph->n, 2, &options, &cops, &rounds,
+                                  NULL);
+    CHECK((cops == -77) == (status != CAT_MOUSE_OK));
+    return status;
+}
+
+static int call_cop_number_graph6(const struct call *call)
+{
+    static const char text[] = "A_\nIsP@OkWHG\nC]\n";
+    int32_t cops[3] = { -77, -77, -77 };
+    size_t count = 77;
+    int status = cat_mouse_cop_number_graph6(text, sizeof text - 1, 3, call->threads, cops, NULL, 3, &count, NULL);
+    CHECK((cops[2] == -77) == (status != CAT_MOUSE_OK));
+    CHECK((count == 77) == (status != CAT_MOUSE_OK));
+    return status;
+}
+
 static int call_arena_new(const struct call *call)
 {
     cat_mouse_arena *arena = NULL;
@@ -297,6 +321,12 @@ int main(int argc, char **argv)
     call.function = call_batch;
     for (call.threads = 0; call.threads <= 2; call.threads++)
         check_refusals("game_batch", &call);
+    call.function = call_cop_number;
+    for (call.threads = 0; call.threads <= 2; call.threads++)
+        check_refusals("cop_number", &call);
+    call.function = call_cop_number_graph6;
+    for (call.threads = 0; call.threads <= 2; call.threads++)
+        check_refusals("cop_number_graph6", &call);
     graph_free(&graph);
 
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

@@ -714,6 +714,114 @@ cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
                                       cat_mouse_error *error);
 
 /**
+ * How many cats does it take to catch a mouse that has no hole, and how long?
+ *
+ * This is the game of cops and robbers: the cats are placed first, then the mouse, each where it likes. Then, in turn, all
+ * cats move, then the mouse. Whoever moves goes along an edge or stays. The cats win when one of them is on the mouse's
+ * node. The cop number is the fewest cats that win; the capture time is the number of turns of the cats until that
+ * many catch the mouse, when both sides are placed and play at their best.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 1 or
+ * max_cops < 1; CAT_MOUSE_INVALID_GRAPH; CAT_MOUSE_INVALID_ARGUMENT or CAT_MOUSE_UNSUPPORTED for options, see there;
+ * CAT_MOUSE_OUT_OF_MEMORY, also for more than the memory limit; CAT_MOUSE_CANCELLED if the progress function wants so.
+ *
+ * In: offsets, adj, n - the graph, as of cat_mouse_game, of 1 node or more. Edges may go one way; loops and duplicates
+ * change nothing.
+ * In: max_cops - how many cats to try at most.
+ * In: options - may be NULL: all defaults. with_plies is not looked at.
+ * Out: cops - the cop number; 0 if more than max_cops cats are needed. A graph in parts that no edge connects needs the
+ * sum of what its parts need.
+ * Out: capture_rounds - the capture time: that of the slowest part; 0 for a node alone, and where cops is 0. May be
+ * NULL: then the cop number alone is found, which may be much faster.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. With k cats: memory of 2 bits for each multiset of k nodes and each node (rounded up to a multiple of 64),
+ * and for each thread a bit for each multiset of k - 1 nodes and each node; time O(rounds * 2^k * entries / n) words of
+ * 64 nodes for each multiset. Undirected graphs are dismantled first, and if they have neither triangles nor cycles
+ * of 4 nodes, fewer cats than the smallest degree are not tried.
+ *
+ * Caller's duty:
+ * `offsets` and `adj` are NULL or have the lengths of cat_mouse_game, and nobody writes to them during the call;
+ * `options` is NULL or has as many bytes as its size says, and its progress function may be called; `cops`,
+ * `capture_rounds` and `error` are NULL or may be written.
+ */
+cat_mouse_status cat_mouse_cop_number(const int32_t *offsets,
+                                      const int32_t *adj,
+                                      int32_t n,
+                                      int32_t max_cops,
+                                      const cat_mouse_options *options,
+                                      int32_t *cops,
+                                      uint32_t *capture_rounds,
+                                      cat_mouse_error *error);
+
+/**
+ * Finds the cop numbers of many graphs in one call, each as cat_mouse_cop_number does, over several threads.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER, CAT_MOUSE_OUT_OF_MEMORY,
+ * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1, and what is wrong with the first bad graph: CAT_MOUSE_INVALID_ARGUMENT for
+ * no nodes or a negative offsets_at or adj_at, CAT_MOUSE_INVALID_GRAPH for its arrays. One bad graph fails the
+ * whole call.
+ *
+ * In: nodes, offsets_at, offsets, adj_at, adj, count, threads - as of cat_mouse_game_batch, but that 1 node is enough.
+ * In: max_cops - how many cats to try at most. With 1, and capture_rounds NULL, undirected graphs are only tested for
+ * being cop-win, which takes well under a microsecond for small ones.
+ * Out: cops - count cop numbers; 0 for each graph that needs more than max_cops. Not written on failure.
+ * Out: capture_rounds - count capture times, or NULL. Not written on failure.
+ * Out: error - may be NULL; on failure `where` is the index of the first bad graph, or -1.
+ *
+ * Graphs may share arrays. Thread-safe. Besides what a graph takes, for each thread, memory of 8 bytes a graph, freed
+ * on return.
+ *
+ * Caller's duty:
+ * Every pointer is NULL or has the entries above, and nobody writes to the arrays, or reads the answers, during the
+ * call.
+ */
+cat_mouse_status cat_mouse_cop_number_batch(const int32_t *nodes,
+                                            const int64_t *offsets_at,
+                                            const int32_t *offsets,
+                                            const int64_t *adj_at,
+                                            const int32_t *adj,
+                                            size_t count,
+                                            int32_t max_cops,
+                                            uint32_t threads,
+                                            int32_t *cops,
+                                            uint32_t *capture_rounds,
+                                            cat_mouse_error *error);
+
+/**
+ * Finds the cop numbers of the graphs in a text of graph6 and sparse6 lines, such as nauty's geng prints, over several
+ * threads.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_OUT_OF_MEMORY;
+ * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1 or a graph without nodes; CAT_MOUSE_INVALID_GRAPH for a line that is
+ * neither graph6 nor sparse6.
+ *
+ * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The headers that files of
+ * these formats may begin with are passed over.
+ * In: max_cops, threads - as of cat_mouse_cop_number_batch.
+ * Out: cops, capture_rounds - as of cat_mouse_cop_number_batch, for the first capacity graphs. May both be NULL if
+ * capacity is 0.
+ * In: capacity - the graphs that there is room for; no more than these are solved.
+ * Out: count - how many lines the text has, which may be more than capacity.
+ * Out: error - may be NULL; on failure `where` is the number of the first bad line, from 0, or -1.
+ *
+ * Thread-safe. Besides what a graph takes, for each thread, memory of 24 bytes a graph, freed on return.
+ *
+ * Caller's duty:
+ * `text` is NULL or has length bytes, which nobody writes to during the call; `cops` and `capture_rounds` are NULL or
+ * have room for capacity numbers; `count` and `error` are NULL or may be written.
+ */
+cat_mouse_status cat_mouse_cop_number_graph6(const char *text,
+                                             size_t length,
+                                             int32_t max_cops,
+                                             uint32_t threads,
+                                             int32_t *cops,
+                                             uint32_t *capture_rounds,
+                                             size_t capacity,
+                                             size_t *count,
+                                             cat_mouse_error *error);
+
+/**
  * Who wins from this position of an arena, however large it is?
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no

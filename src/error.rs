@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::arena::{Difference, Side};
+use crate::graph::Graph6Defect;
 use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
 use crate::table::Fault;
@@ -102,6 +103,13 @@ pub enum Error {
     },
     /// The graph has no nodes, so that there is nowhere to be.
     NoNodes,
+    /// The graph has more nodes than this is made for.
+    TooManyNodes {
+        /// How many nodes there are.
+        nodes: usize,
+        /// How many there may be.
+        most: usize,
+    },
     /// `offsets` is empty: even a graph without nodes has one offset.
     NoOffsets,
     /// The first offset is not 0.
@@ -133,6 +141,11 @@ pub enum Error {
         value: i64,
         /// How many nodes there are.
         nodes: usize,
+    },
+    /// A line is not graph6 or sparse6.
+    BadGraph6 {
+        /// What is wrong with it.
+        defect: Graph6Defect,
     },
     /// A place in an array that must be 0 or more is negative.
     NegativePlace {
@@ -248,10 +261,12 @@ impl Error {
             | Error::FirstOffset { .. }
             | Error::FallingOffsets { .. }
             | Error::AdjLength { .. }
-            | Error::NodeOutOfRange { .. } => Status::InvalidGraph,
+            | Error::NodeOutOfRange { .. }
+            | Error::BadGraph6 { .. } => Status::InvalidGraph,
             Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
             Error::Cancelled => Status::Cancelled,
-            Error::UnavailableCpuLevel { .. }
+            Error::TooManyNodes { .. }
+            | Error::UnavailableCpuLevel { .. }
             | Error::NoPlies
             | Error::UnrankedDraws
             | Error::NewerFile { .. } => Status::Unsupported,
@@ -267,12 +282,14 @@ impl Error {
             Error::FirstOffset { .. } => Some(0),
             Error::FallingOffsets { row, .. } => Some(row + 1),
             Error::NodeOutOfRange { entry, .. } => Some(entry),
+            Error::BadGraph6 { defect } => Some(defect.at()),
             Error::NegativePlace { index, .. } | Error::NoSuchNode { index, .. } => Some(index),
             Error::Contradiction { contradiction } => Some(contradiction.node()),
             Error::CorruptFile { flaw } => flaw.at(),
             Error::NewerFile { at } => usize::try_from(at).ok(),
             Error::TooFewNodes { .. }
             | Error::NoNodes
+            | Error::TooManyNodes { .. }
             | Error::NoOffsets
             | Error::AdjLength { .. }
             | Error::OtherNodes { .. }
@@ -299,6 +316,9 @@ impl fmt::Display for Error {
                 write!(f, "the game needs at least 3 nodes (hole 0, mouse 1, cat 2), but there are {nodes}")
             }
             Error::NoNodes => write!(f, "the graph has no nodes"),
+            Error::TooManyNodes { nodes, most } => {
+                write!(f, "the graph has {nodes} nodes, but this takes {most} at most")
+            }
             Error::NoOffsets => write!(f, "offsets is empty; a graph of n nodes has n+1 offsets"),
             Error::FirstOffset { value } => write!(f, "offsets[0] = {value}, but it must be 0"),
             Error::FallingOffsets { row, from, to } => {
@@ -311,6 +331,7 @@ impl fmt::Display for Error {
                 Some(last) => write!(f, "adj[{entry}] = {value}, but nodes are 0..={last}"),
                 None => write!(f, "adj[{entry}] = {value}, but there are no nodes"),
             },
+            Error::BadGraph6 { defect } => defect.fmt(f),
             Error::NegativePlace { array, index, value } => {
                 write!(f, "{array}[{index}] = {value}, but places begin with 0")
             }

@@ -19,6 +19,8 @@
 //! | room | what lives there |
 //! |---|---|
 //! | [`ffi`] | every exported symbol and every raw pointer |
+//! | [`mod@census`] | questions about graph after graph: cop numbers, the classic game in all placements |
+//! | [`mod@cops`] | cops and robbers: how many cats it takes, and how long |
 //! | [`table`] | the solved arena: the outcome of every position |
 //! | [`mod@decide`] | the outcome of one start of an arena too large for a table |
 //! | [`solve`] | the solver: from an arena to what each side wins |
@@ -28,6 +30,8 @@
 //! | [`error`] | everything that can go wrong, and its status code |
 
 pub mod arena;
+pub mod census;
+pub mod cops;
 pub mod decide;
 pub mod error;
 pub mod ffi;
@@ -42,6 +46,9 @@ mod memory;
 #[cfg(test)]
 extern crate self as cat_mouse;
 #[cfg(test)]
+#[path = "../tests/oracle/cops.rs"]
+mod cops_oracle;
+#[cfg(test)]
 #[path = "../tests/oracle/mod.rs"]
 mod oracle;
 #[cfg(test)]
@@ -52,9 +59,11 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
+pub use census::{Census, Placements, census};
+pub use cops::{CopNumber, cop_number, cops};
 pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
-pub use graph::Graph;
+pub use graph::{Arcs, Graph, Graph6, Graph6Defect};
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
 pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};

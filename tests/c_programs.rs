@@ -61,6 +61,7 @@ programs! {
     arena_and_table: "arena_and_table.c", cases(&["classic", "beyond_2n"]);
     best_play: "best_play.c";
     classic: "classic.c", cases(&["classic", "beyond_2n"]);
+    cops: "cops.c";
     decide: "decide.c";
     errors: "errors.c", cases(&["bad_csr"]);
     files: "files.c", String::new();

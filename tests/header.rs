@@ -123,6 +123,14 @@ const CONTRACT: &[&str] = &[
      cat_mouse_table **out, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena, const int32_t *mice, const int32_t *cats, \
      int32_t side_to_move, const cat_mouse_options *options, int32_t *outcome, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_cop_number(const int32_t *offsets, const int32_t *adj, int32_t n, int32_t max_cops, \
+     const cat_mouse_options *options, int32_t *cops, uint32_t *capture_rounds, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_cop_number_batch(const int32_t *nodes, const int64_t *offsets_at, \
+     const int32_t *offsets, const int64_t *adj_at, const int32_t *adj, size_t count, int32_t max_cops, \
+     uint32_t threads, int32_t *cops, uint32_t *capture_rounds, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_cop_number_graph6(const char *text, size_t length, int32_t max_cops, \
+     uint32_t threads, int32_t *cops, uint32_t *capture_rounds, size_t capacity, size_t *count, \
+     cat_mouse_error *error);",
     "int32_t cat_mouse_table_outcome(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
      int32_t side_to_move);",
     "cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \

@@ -19,6 +19,11 @@ pub struct Printing {
 }
 
 impl Printing {
+    /// Whether answers are JSON.
+    pub fn is_json(&self) -> bool {
+        self.json
+    }
+
     pub fn print(&self, out: &mut impl Write, answer: &(impl Display + Serialize)) -> Result<(), Failure> {
         if self.json {
             serde_json::to_writer(&mut *out, answer).map_err(std::io::Error::from)?;

@@ -52,6 +52,37 @@ fn bar(positions: u64) -> ProgressBar {
     ProgressBar::new(positions).with_style(style).with_finish(ProgressFinish::AndClear)
 }
 
+/// Shows how many graphs have been counted, and how fast, of a number that nobody knows; what it drew is gone when it is
+/// dropped.
+pub struct CountProgress {
+    begin: Instant,
+    shown: Option<(ProgressBar, u64)>,
+}
+
+impl CountProgress {
+    /// For a count that begins now.
+    pub fn new() -> Self {
+        CountProgress { begin: Instant::now(), shown: None }
+    }
+
+    /// To be called often.
+    pub fn show(&mut self, graphs: u64) {
+        if self.begin.elapsed() < PATIENCE {
+            return;
+        }
+        let (spinner, first) = self.shown.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{elapsed_precise} {spinner} {msg}")
+                .expect("the template is well formed");
+            let spinner = ProgressBar::new_spinner().with_elapsed(PATIENCE).with_style(style);
+            (spinner.with_finish(ProgressFinish::AndClear), graphs)
+        });
+        let seconds = spinner.elapsed().saturating_sub(PATIENCE).as_secs_f64().max(0.1);
+        let speed = HumanCount(((graphs - *first) as f64 / seconds) as u64);
+        spinner.set_message(format!("{} graphs, {speed} a second", HumanCount(graphs)));
+        spinner.tick();
+    }
+}
+
 /// Shows that something goes on, as long as it lives.
 pub struct Waiting(Option<(Sender<()>, JoinHandle<()>)>);
 

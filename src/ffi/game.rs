@@ -3,7 +3,7 @@
 use libc::c_int;
 
 use super::error::{call, cat_mouse_error};
-use super::pointers::{csr, slice};
+use super::pointers::{Shared, csr, slice};
 use super::status::{Failure, answer, cat_mouse_status};
 use crate::error::Error;
 use crate::graph::Graph;
@@ -117,21 +117,4 @@ unsafe fn graph<'a>(offsets: *const i32, adj: *const i32, n: i32) -> Result<Grap
     let nodes = nodes.ok_or(Error::TooFewNodes { nodes: n.into() })?;
     // SAFETY: the caller vouches for it.
     unsafe { csr(offsets, adj, nodes) }
-}
-
-/// An array that holds the rows of many graphs; its length is known only to them.
-#[derive(Clone, Copy)]
-struct Shared(*const i32);
-
-// SAFETY: during the call the array is only read, by any thread.
-unsafe impl Sync for Shared {}
-
-impl Shared {
-    /// Where the part of graph `i` begins. NULL stays NULL.
-    fn at(&self, array: &'static str, i: usize, place: i64) -> Result<*const i32, Error> {
-        let begin = usize::try_from(place);
-        let begin = begin.map_err(|_| Error::NegativePlace { array, index: i, value: place })?;
-        // What lies outside the caller's array is never read, but may be computed.
-        Ok(if self.0.is_null() { self.0 } else { self.0.wrapping_add(begin) })
-    }
 }

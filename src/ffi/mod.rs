@@ -6,6 +6,7 @@
 pub mod about;
 pub mod arena;
 pub mod best;
+pub mod cops;
 pub mod decide;
 pub mod error;
 pub mod file;

@@ -57,6 +57,23 @@ pub(super) unsafe fn csr<'a, I: Index>(
     Ok(Graph::new(offsets, unsafe { slice(adj, entries, "adj") }?)?)
 }
 
+/// An array that holds the rows of many graphs; its length is known only to them.
+#[derive(Clone, Copy)]
+pub(super) struct Shared(pub(super) *const i32);
+
+// SAFETY: during the call the array is only read, by any thread.
+unsafe impl Sync for Shared {}
+
+impl Shared {
+    /// Where the part of graph `i` begins. NULL stays NULL.
+    pub(super) fn at(&self, array: &'static str, i: usize, place: i64) -> Result<*const i32, Error> {
+        let begin = usize::try_from(place);
+        let begin = begin.map_err(|_| Error::NegativePlace { array, index: i, value: place })?;
+        // What lies outside the caller's array is never read, but may be computed.
+        Ok(if self.0.is_null() { self.0 } else { self.0.wrapping_add(begin) })
+    }
+}
+
 /// Borrows what the argument `name` points to: what a handle stands for, or a number.
 ///
 /// # Safety

@@ -71,6 +71,8 @@ pub(super) enum Failure {
     },
     /// A number of nodes that no arena has.
     NodeCount(i64),
+    /// A number of cats that is not at least 1.
+    MaxCops(i32),
     /// A struct whose size can't be right.
     StructSize {
         name: &'static str,
@@ -102,6 +104,7 @@ impl Failure {
         match self {
             Failure::NullPointer(_) | Failure::NullAdj { .. } => Status::NullPointer,
             Failure::NodeCount(_)
+            | Failure::MaxCops(_)
             | Failure::StructSize { .. }
             | Failure::UnknownField { .. }
             | Failure::UnknownCpuLevel(_)
@@ -118,7 +121,8 @@ impl fmt::Display for Failure {
         match *self {
             Failure::NullPointer(argument) => write!(f, "{argument} is NULL"),
             Failure::NullAdj { nodes, entries } => write!(f, "adj is NULL, but offsets[{nodes}] = {entries}"),
-            Failure::NodeCount(n) => write!(f, "n = {n}, but an arena has at least 1 node"),
+            Failure::NodeCount(n) => write!(f, "n = {n}, but there must be at least 1 node"),
+            Failure::MaxCops(cops) => write!(f, "max_cops = {cops}, but it must be at least 1"),
             Failure::StructSize { name, size } => {
                 write!(f, "{name}.size is {size}: set it to sizeof({name})")
             }

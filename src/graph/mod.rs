@@ -4,7 +4,22 @@
 //! with the length of `adj`; every entry of `adj` is a node. [`Graph::new`] is the only way to make one, so code
 //! that holds a `Graph` indexes without checking again.
 
+mod graph6;
+
 use crate::error::Error;
+pub use graph6::{Graph6, Graph6Defect};
+
+/// A graph in whatever form, as the steps that one may take.
+pub trait Arcs {
+    /// Whether every step can be taken back.
+    const UNDIRECTED: bool;
+
+    /// The number of nodes.
+    fn nodes(&self) -> usize;
+
+    /// Calls a function with the nodes that a step leads from and to, for every step.
+    fn for_each(&self, arc: impl FnMut(usize, usize));
+}
 
 /// The integers that CSR arrays come in: `i32` or `i64`.
 pub trait Index: Copy + Ord + Into<i64> + sealed::Sealed {
@@ -77,6 +92,19 @@ impl<'a, I: Index> Graph<'a, I> {
     /// The nodes one may go to from `node`, as the indices they are.
     pub(crate) fn neighbours(&self, node: usize) -> impl Iterator<Item = usize> + use<'a, I> {
         self.row(node).iter().map(|&node| to_usize(node))
+    }
+}
+
+impl<I: Index> Arcs for Graph<'_, I> {
+    /// Not known before all rows have been looked at.
+    const UNDIRECTED: bool = false;
+
+    fn nodes(&self) -> usize {
+        self.nodes()
+    }
+
+    fn for_each(&self, mut arc: impl FnMut(usize, usize)) {
+        (0..self.nodes()).for_each(|from| self.neighbours(from).for_each(|to| arc(from, to)));
     }
 }
 

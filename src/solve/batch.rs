@@ -1,6 +1,6 @@
-//! Many puzzles in one call, over as many threads as asked for.
+//! Many graphs in one call, over as many threads as asked for.
 //!
-//! The outcomes are cut into chunks, and every thread takes the next chunk when it has done its last: in order, so
+//! The answers are cut into chunks, and every thread takes the next chunk when it has done its last: in order, so
 //! that a chunk taken means that all chunks before it are taken too. A thread that meets an error takes no more, and
 //! makes the others take no more, but they finish the chunk they hold; so the first error is always among those found,
 //! whatever the number of threads.
@@ -23,7 +23,7 @@ const CHUNKS_PER_THREAD: usize = 16;
 /// Why a batch failed, and because of which graph, if it was a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatchError<E = Error> {
-    /// The index of the first graph that failed; none if memory for the outcomes was lacking.
+    /// The index of the first graph that failed; none if memory for the answers was lacking.
     pub graph: Option<usize>,
     /// What is wrong.
     pub error: E,
@@ -63,13 +63,25 @@ pub fn cat_mouse_game_batch<'g, E: From<Error> + Send>(
     threads: u32,
     graph: impl Fn(usize) -> Result<Graph<'g>, E> + Sync,
 ) -> Result<Vec<Outcome>, BatchError<E>> {
+    batch(count, threads, Outcome::Draw, || (), |(), at| Ok(cat_mouse_game(&graph(at)?)?))
+}
+
+/// Answers `count` questions over several threads, each of which makes something of its own to work with. Answers are in
+/// order; `filler` stands for those that nobody has yet.
+pub(crate) fn batch<S, T: Clone + Send, E: From<Error> + Send>(
+    count: usize,
+    threads: u32,
+    filler: T,
+    own: impl Fn() -> S + Sync,
+    answer: impl Fn(&mut S, usize) -> Result<T, E> + Sync,
+) -> Result<Vec<T>, BatchError<E>> {
     let no_memory = |error: Error| BatchError { graph: None, error: error.into() };
-    let mut outcomes = filled(Outcome::Draw, count).map_err(no_memory)?;
+    let mut answers = filled(filler, count).map_err(no_memory)?;
     let threads = threads::wanted(threads as usize);
     let size = (count / threads.saturating_mul(CHUNKS_PER_THREAD)).clamp(1, CHUNK);
     let helpers = threads.min(count.div_ceil(size)).saturating_sub(1);
 
-    let chunks = Mutex::new(outcomes.chunks_mut(size).enumerate());
+    let chunks = Mutex::new(answers.chunks_mut(size).enumerate());
     let failed = AtomicBool::new(false);
     let next_chunk = || match failed.load(Ordering::Relaxed) {
         true => None,
@@ -78,10 +90,11 @@ pub fn cat_mouse_game_batch<'g, E: From<Error> + Send>(
     };
     let first = Mutex::new(None);
     let work = || {
-        while let Some((chunk, outcomes)) = next_chunk() {
-            for (at, outcome) in (chunk * size..).zip(outcomes) {
-                match graph(at).and_then(|graph| Ok(cat_mouse_game(&graph)?)) {
-                    Ok(solved) => *outcome = solved,
+        let mut own = own();
+        while let Some((chunk, answers)) = next_chunk() {
+            for (at, place) in (chunk * size..).zip(answers) {
+                match answer(&mut own, at) {
+                    Ok(found) => *place = found,
                     Err(error) => {
                         failed.store(true, Ordering::Relaxed);
                         let mut first = first.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +110,7 @@ pub fn cat_mouse_game_batch<'g, E: From<Error> + Send>(
     let helpers = filled((), helpers).map_err(no_memory)?;
     threads::beside(helpers, &|()| work(), |_| work()).map_err(no_memory)?;
     match first.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        None => Ok(outcomes),
+        None => Ok(answers),
         Some((graph, error)) => Err(BatchError { graph: Some(graph), error }),
     }
 }

@@ -79,6 +79,28 @@ impl CpuLevel {
         }
     }
 
+    /// Runs code that is compiled for each level, with the instructions of this one.
+    ///
+    /// # Panics
+    /// If the level is not available.
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        assert!(self.is_available(), "asked for before");
+        // SAFETY: the processor has the instructions of the level.
+        unsafe {
+            match self {
+                CpuLevel::Portable => kernel.run(),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Sse2 => kernel.run(),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx2 => run_avx2(kernel),
+                #[cfg(target_arch = "x86_64")]
+                CpuLevel::Avx512 | CpuLevel::Avx512Gfni => run_avx512(kernel),
+                #[cfg(not(target_arch = "x86_64"))]
+                _ => unreachable!("no level of another architecture is available"),
+            }
+        }
+    }
+
     /// Works off one share of a half, with the instructions of this level.
     ///
     /// # Safety
@@ -107,6 +129,14 @@ impl CpuLevel {
             }
         }
     }
+}
+
+/// Code without instructions of its own, which the compiler is to make for each level. `run`, and all that it calls, must be
+/// `#[inline(always)]`: else it is compiled once, for any processor.
+pub(crate) trait Kernel {
+    /// What it gives.
+    type Output;
+    fn run(self) -> Self::Output;
 }
 
 /// Defines the function that works off a share on one level: compiled for these instructions, with these registers for
@@ -141,7 +171,17 @@ use x86::*;
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::super::vector::{Avx2, Avx512, Sse2};
-    use super::{Half, Scratch, Share, Step};
+    use super::{Half, Kernel, Scratch, Share, Step};
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    pub(super) unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run()
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")]
+    pub(super) unsafe fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run()
+    }
 
     level!(pub(super) sse2: [u64; 1], [Sse2; 1], [Sse2; 2], [Sse2; 4]);
     level!(

@@ -12,7 +12,7 @@ use crate::memory::filled;
 const MOST_PER_CORE: usize = 16;
 
 /// The number of threads that a number from outside stands for: 0 is one for each core.
-pub(super) fn wanted(threads: usize) -> usize {
+pub(crate) fn wanted(threads: usize) -> usize {
     match threads {
         0 => system::cores(),
         // Without asking the system: a small table takes little longer than that.
@@ -25,7 +25,7 @@ pub(super) fn wanted(threads: usize) -> usize {
 ///
 /// `calling` is told how many threads were started: of the tasks, so many from the first, and those after them are
 /// dropped. A panic of any thread is passed on when all have ended.
-pub(super) fn beside<T: Send, J: Fn(T) + Sync, R>(
+pub(crate) fn beside<T: Send, J: Fn(T) + Sync, R>(
     tasks: Vec<T>,
     job: &J,
     calling: impl FnOnce(usize) -> R,

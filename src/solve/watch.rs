@@ -32,7 +32,7 @@ pub(crate) struct Watch<'a> {
     cancelled: bool,
     rounds: u32,
     pub(super) decided: u64,
-    positions: u64,
+    pub(crate) positions: u64,
     pub(crate) memory: u64,
 }
 
@@ -43,7 +43,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Called often; false means: stop as soon as possible.
-    pub(super) fn look(&mut self, rounds: u32, decided: u64) -> bool {
+    pub(crate) fn look(&mut self, rounds: u32, decided: u64) -> bool {
         if let Some(progress) = &mut self.progress
             && !self.cancelled
             && Instant::now() >= self.next
@@ -64,6 +64,11 @@ impl<'a> Watch<'a> {
     pub(super) fn end_of_growth(&mut self, rounds: u32, decided: u64) -> Result<(), Error> {
         self.rounds += rounds;
         self.decided = decided;
+        self.check()
+    }
+
+    /// Whether the caller wants no more, as an error.
+    pub(crate) fn check(&self) -> Result<(), Error> {
         if self.cancelled { Err(Error::Cancelled) } else { Ok(()) }
     }
 }

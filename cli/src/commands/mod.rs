@@ -1,5 +1,6 @@
 //! The subcommands: one file each, with its arguments and what it does.
 
+mod census;
 mod play;
 mod query;
 mod solve;
@@ -19,6 +20,7 @@ pub enum Command {
     Query(query::Query),
     Verify(verify::Verify),
     Play(Box<play::Play>),
+    Census(census::Census),
 }
 
 impl Command {
@@ -28,6 +30,7 @@ impl Command {
             Command::Query(query) => query.run(out),
             Command::Verify(verify) => verify.run(out),
             Command::Play(play) => play.run(out),
+            Command::Census(census) => census.run(out),
         }
     }
 }

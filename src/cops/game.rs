@@ -1,0 +1,355 @@
+//! The game of so many cats against one robber on a connected graph: whether they win, and in how many rounds.
+//!
+//! The cats stand on a multiset of nodes U. Let W(t, U) be the robber's nodes from which the cats, who are to move, catch
+//! it in t rounds or fewer, and B(t, U) those where the robber is to move and is caught in t more. A round is a turn of
+//! the cats and one of the robber, so
+//!
+//! - B(0, U) = U, and B(t, U) = U + the nodes whose closed neighbourhood lies in W(t, U);
+//! - W(t + 1, U) = the OR of B(t, U') over all U' where the cats may be after their turn.
+//!
+//! Both grow with t, since everybody may stay. The cats win if some W(t, U) holds all nodes: they are placed on U first,
+//! then the robber where it likes. The least such t is the capture time; if nothing grows any more, they don't win.
+//!
+//! Kept is B of the round before and of this one, a row of bits for each multiset: 2 bits a position. A turn of the cats
+//! is one move of each, the first cat's first. When a cat has moved from u, its choice is behind it: what is left is the
+//! table, by multisets of one cat less, of
+//!
+//! - after(M) = the OR of before(M + m) over the nodes m where the cat may be after its move.
+//!
+//! So each cat's move takes the table of those before it and leaves a smaller one, until the last leaves a single row,
+//! W(t, U). Multisets are gone through in the order of their numbers; when the node of a cat changes, its table and those
+//! after it are made anew. So no list of moves of several cats is ever made, and a row costs 2^k - 1 moves of one
+//! cat at most, most of them the OR of long runs of words.
+//!
+//! Blocks of multisets with the same largest node are independent: that is what threads share.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use super::closed::{Closed, Width, bits, insert, refill};
+use super::multisets::Multisets;
+use crate::error::Error;
+use crate::memory::with_capacity;
+use crate::solve::{How, Kernel, Watch, beside};
+
+/// Below so many words in a round, other threads are not worth starting.
+const ALONE: u64 = 1 << 18;
+
+/// The memory of a game, to be used again for the next one.
+#[derive(Default)]
+pub(super) struct Boards {
+    multisets: Multisets,
+    before: Vec<u64>,
+    after: Vec<u64>,
+    hand: Hand,
+}
+
+/// Where one thread is in its block: the node of each cat, the largest first, and the table that each cat's move leaves.
+#[derive(Default)]
+struct Hand {
+    cats: Vec<usize>,
+    tables: Vec<u64>,
+    /// Where the table of each cat begins.
+    at: Vec<usize>,
+    /// For [`Sweep::add`].
+    high: Vec<usize>,
+}
+
+impl Hand {
+    fn set(&mut self, multisets: &Multisets, words: usize) -> Result<(), Error> {
+        let cats = multisets.cats();
+        for vec in [&mut self.cats, &mut self.at, &mut self.high] {
+            vec.clear();
+            vec.try_reserve_exact(cats + 1).map_err(|_| Error::OutOfMemory { bytes: 8 * cats as u64 })?;
+        }
+        self.cats.resize(cats, 0);
+        self.high.resize(cats, 0);
+        let mut len = 0;
+        for left in (0..cats).rev() {
+            self.at.push(len);
+            len += multisets.below(left, multisets.nodes()) * words;
+        }
+        self.at.push(len);
+        refill(&mut self.tables, len)
+    }
+}
+
+/// The positions of a game with the mouse to move.
+pub(super) fn positions(nodes: usize, cats: usize) -> u64 {
+    Multisets::count(nodes, cats).unwrap_or(usize::MAX).saturating_mul(nodes) as u64
+}
+
+/// The bytes that a game takes; `None` for more than can be counted.
+pub(super) fn bytes(nodes: usize, cats: usize, threads: usize) -> Option<u64> {
+    let words = nodes.div_ceil(64) as u64;
+    let row = 8 * words;
+    let boards = (Multisets::count(nodes, cats)? as u64).checked_mul(2 * row)?;
+    let mut hand = 0_u64;
+    for left in 0..cats {
+        hand = hand.checked_add((Multisets::count(nodes, left)? as u64).checked_mul(row)?)?;
+    }
+    let numbers = 8 * (cats as u64 + 1) * (nodes as u64 + 1);
+    boards.checked_add(hand.checked_mul(threads as u64)?)?.checked_add(numbers)
+}
+
+/// The rounds in which so many cats catch the robber, or `None` if they don't. The memory has been found to suffice.
+pub(super) fn rounds<W: Width>(
+    graph: &Closed,
+    width: W,
+    cats: usize,
+    boards: &mut Boards,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<Option<u32>, Error> {
+    if graph.nodes() == 1 {
+        return Ok(Some(0));
+    }
+    let Boards { multisets, before, after, hand } = boards;
+    multisets.set(graph.nodes(), cats)?;
+    let len = multisets.below(cats, graph.nodes()) * width.words();
+    refill(before, len)?;
+    refill(after, len)?;
+    hand.set(multisets, width.words())?;
+    let mut others = with_capacity(0)?;
+    if how.threads > 1 && len as u64 * (1 << cats.min(32)) > ALONE {
+        others = with_capacity(how.threads - 1)?;
+        for _ in 1..how.threads {
+            let mut hand = Hand::default();
+            hand.set(multisets, width.words())?;
+            others.push(hand);
+        }
+    }
+    let mut decided = 0;
+    for round in 1.. {
+        let sweep = Sweep {
+            graph,
+            width,
+            multisets,
+            before: (round > 1).then_some(&before[..]),
+            left: Mutex::new((graph.nodes(), &mut after[..])),
+            won: AtomicBool::new(false),
+            stop: AtomicBool::new(false),
+            gained: AtomicU64::new(0),
+        };
+        sweep.run(how, hand, &mut others, round, decided, watch)?;
+        if sweep.won.into_inner() {
+            return Ok(Some(round));
+        }
+        let gained = sweep.gained.into_inner();
+        if gained == 0 {
+            break;
+        }
+        decided += gained;
+        std::mem::swap(before, after);
+    }
+    Ok(None)
+}
+
+/// One round, as all its threads see it.
+struct Sweep<'a, W> {
+    graph: &'a Closed,
+    width: W,
+    multisets: &'a Multisets,
+    /// B of the round before; of round 0, which is B(0, U) = U, nobody needs a table.
+    before: Option<&'a [u64]>,
+    /// The blocks that nobody has taken yet: those of largest nodes below this one.
+    left: Mutex<(usize, &'a mut [u64])>,
+    won: AtomicBool,
+    /// Won or cancelled.
+    stop: AtomicBool,
+    /// Bits that B has gained.
+    gained: AtomicU64,
+}
+
+impl<'a, W: Width> Sweep<'a, W> {
+    /// All threads go through the round.
+    fn run(
+        &self,
+        how: How,
+        own: &mut Hand,
+        others: &mut [Hand],
+        round: u32,
+        decided: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Error> {
+        let level = how.level;
+        let mut tasks = with_capacity(others.len())?;
+        tasks.extend(others.iter_mut());
+        let job = |hand: &mut Hand| level.run(Share { sweep: self, hand, look: &mut |_| true });
+        let mut look = |gained| watch.look(round - 1, decided + gained);
+        beside(tasks, &job, |_| level.run(Share { sweep: self, hand: own, look: &mut look }))?;
+        watch.check()
+    }
+
+    /// The next block that nobody has taken, the largest ones first.
+    fn take(&self) -> Option<(usize, &'a mut [u64])> {
+        // Nothing in here panics halfway: a poisoned lock still guards a sound rest.
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = left.0.checked_sub(1)?;
+        let begin = self.multisets.below(self.multisets.cats(), last) * self.width.words();
+        let (rest, block) = std::mem::take(&mut left.1).split_at_mut(begin);
+        *left = (last, rest);
+        Some((last, block))
+    }
+
+    /// Works off the block of the multisets whose largest node is `last`: writes B of this round.
+    #[inline(always)]
+    fn block(&self, last: usize, block: &mut [u64], hand: &mut Hand) {
+        let (words, cats) = (self.width.words(), self.multisets.cats());
+        hand.cats.fill(0);
+        hand.cats[0] = last;
+        let begin = self.multisets.below(cats, last) * words;
+        let old = self.before.map(|before| &before[begin..][..block.len()]);
+        let mut moved = 0;
+        let mut gained = 0;
+        for (number, row) in block.chunks_exact_mut(words).enumerate() {
+            (moved..cats).for_each(|cat| self.move_cat(cat, hand));
+            let won = &hand.tables[hand.at[cats - 1]..][..words];
+            match old {
+                Some(old) => row.copy_from_slice(&old[number * words..][..words]),
+                None => {
+                    row.fill(0);
+                    hand.cats.iter().for_each(|&cat| insert(row, cat));
+                }
+            }
+            match self.robbers(won, row) {
+                Some(more) => gained += more,
+                None => {
+                    self.won.store(true, Relaxed);
+                    self.stop.store(true, Relaxed);
+                    return;
+                }
+            }
+            // The next multiset: of the cats that can go on without passing the one before them, the last does.
+            moved = (1..cats).rev().find(|&cat| hand.cats[cat] < hand.cats[cat - 1]).unwrap_or(cats);
+            if moved < cats {
+                hand.cats[moved] += 1;
+                hand.cats[moved + 1..].fill(0);
+            }
+        }
+        self.gained.fetch_add(gained, Relaxed);
+    }
+
+    /// Makes the table that is left when a cat has moved, from that of the cat before it.
+    #[inline(always)]
+    fn move_cat(&self, cat: usize, hand: &mut Hand) {
+        let words = self.width.words();
+        let from = hand.cats[cat];
+        let (done, table) = hand.tables[..hand.at[cat + 1]].split_at_mut(hand.at[cat]);
+        let Some(before) = self.before else {
+            // Before the first round, a row holds but the nodes of cats: what is left of it is where they can go.
+            let row = &mut table[..words];
+            match cat {
+                0 => row.fill(0),
+                _ => row.copy_from_slice(&done[hand.at[cat - 1]..][..words]),
+            }
+            return or(row, self.graph.row_of(from, self.width));
+        };
+        let source = if cat == 0 { before } else { &done[hand.at[cat - 1]..] };
+        table.fill(0);
+        let left = self.multisets.cats() - 1 - cat;
+        for word in 0..words {
+            for bit in bits(self.graph.row_of(from, self.width)[word]) {
+                let to = 64 * word + bit;
+                match left {
+                    0 => or(&mut table[..words], &source[to * words..][..words]),
+                    _ => self.add(to, left, source, table, &mut hand.high),
+                }
+            }
+        }
+    }
+
+    /// ORs to the row of each multiset of `left` nodes that of the same multiset and `node`.
+    ///
+    /// A multiset is `high` nodes above `node`, and others up to it: with the same high ones, those stand in a run, and so
+    /// do they with `node` added.
+    #[inline(always)]
+    fn add(&self, node: usize, left: usize, source: &[u64], target: &mut [u64], others: &mut [usize]) {
+        let (words, multisets) = (self.width.words(), self.multisets);
+        let mut run = |from: usize, to: usize, len: usize| {
+            or(&mut target[to * words..][..len * words], &source[from * words..][..len * words]);
+        };
+        run(multisets.below(left + 1, node), 0, multisets.below(left, node + 1));
+        let last = multisets.nodes();
+        if node + 1 == last {
+            return;
+        }
+        for high in 1..=left {
+            let low = left - high;
+            let len = multisets.below(low, node + 1);
+            let own = multisets.below(low + 1, node);
+            // The high ones but the smallest, in any order that has them all.
+            others[..high - 1].fill(node + 1);
+            loop {
+                let (mut from, mut to) = (own, 0);
+                for (i, &other) in others[..high - 1].iter().enumerate() {
+                    from += multisets.below(low + 3 + i, other);
+                    to += multisets.below(low + 2 + i, other);
+                }
+                let smallest = if high > 1 { others[0] + 1 } else { last };
+                for first in node + 1..smallest {
+                    run(from + multisets.below(low + 2, first), to + multisets.below(low + 1, first), len);
+                }
+                // Rising from the first to the last: the first that is below the one after it goes on.
+                let bound = |i: usize| if i + 2 < high { others[i + 1] + 1 } else { last };
+                match (0..high - 1).find(|&i| others[i] + 1 < bound(i)) {
+                    Some(i) => {
+                        others[i] += 1;
+                        others[..i].fill(node + 1);
+                    }
+                    None => break,
+                }
+            }
+        }
+    }
+
+    /// Adds to a row of B what a row of W lets it have, and counts that; `None` if W holds all nodes.
+    #[inline(always)]
+    fn robbers(&self, won: &[u64], row: &mut [u64]) -> Option<u64> {
+        let words = self.width.words();
+        if (0..words).all(|word| won[word] == self.graph.all(word)) {
+            return None;
+        }
+        let mut gained = 0;
+        for word in 0..words {
+            for bit in bits(won[word] & !row[word]) {
+                let reach = self.graph.row_of(64 * word + bit, self.width);
+                if (0..words).all(|word| reach[word] & !won[word] == 0) {
+                    row[word] |= 1 << bit;
+                    gained += 1;
+                }
+            }
+        }
+        Some(gained)
+    }
+}
+
+/// What one thread does of a round.
+struct Share<'s, 'a, W> {
+    sweep: &'s Sweep<'a, W>,
+    hand: &'s mut Hand,
+    /// Told how many bits have been gained; false means: stop.
+    look: &'s mut dyn FnMut(u64) -> bool,
+}
+
+impl<W: Width> Kernel for Share<'_, '_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        while !self.sweep.stop.load(Relaxed)
+            && let Some((last, block)) = self.sweep.take()
+        {
+            self.sweep.block(last, block, self.hand);
+            if !(self.look)(self.sweep.gained.load(Relaxed)) {
+                self.sweep.stop.store(true, Relaxed);
+            }
+        }
+    }
+}
+
+/// `target |= source`, word by word.
+#[inline(always)]
+fn or(target: &mut [u64], source: &[u64]) {
+    target.iter_mut().zip(source).for_each(|(target, source)| *target |= source);
+}

@@ -1,0 +1,234 @@
+//! From a graph to its cop number: part by part, core by core, and with as few games as are left to play.
+
+use super::CopNumber;
+use super::closed::{Any, Closed, Fixed, contains, each, insert, refill};
+use super::dismantle::{Dismantle, Dismantler};
+use super::game::{self, Boards};
+use crate::error::Error;
+use crate::graph::Arcs;
+use crate::solve::{How, Watch};
+
+/// Runs a function with the width of a graph's rows.
+macro_rules! with_width {
+    ($words:expr, |$width:ident| $body:expr) => {
+        match $words {
+            1 => {
+                let $width = Fixed::<1>;
+                $body
+            }
+            2 => {
+                let $width = Fixed::<2>;
+                $body
+            }
+            words => {
+                let $width = Any(words);
+                $body
+            }
+        }
+    };
+}
+
+/// What it takes to find cop numbers, used again for graph after graph: from the second one of a size on, none of it
+/// asks for memory.
+#[derive(Default)]
+pub(crate) struct Finder {
+    graph: Closed,
+    /// A connected part of it.
+    part: Closed,
+    /// What is left of that when it has been dismantled.
+    core: Closed,
+    dismantler: Dismantler,
+    boards: Boards,
+    /// Nodes of the graph that are in no part yet; nodes of a part.
+    left: Vec<u64>,
+    nodes: Vec<u64>,
+}
+
+/// What is to be found, and within what bounds.
+#[derive(Clone, Copy)]
+pub(crate) struct Question {
+    pub(crate) max_cops: usize,
+    /// Whether the capture time is wanted, too.
+    pub(crate) rounds: bool,
+    pub(crate) memory_limit: Option<u64>,
+}
+
+impl Question {
+    /// The bytes that are needed, if they are allowed.
+    fn check_memory(&self, needed: Option<u64>) -> Result<u64, Error> {
+        let needed = needed.ok_or(Error::OutOfMemory { bytes: u64::MAX })?;
+        match self.memory_limit {
+            Some(limit) if limit < needed => Err(Error::OverMemoryLimit { needed, limit }),
+            _ => Ok(needed),
+        }
+    }
+}
+
+/// The bytes that a graph takes, with a part of it and what is left of that; `None` for more than can be counted.
+fn graph_bytes(nodes: usize) -> Option<u64> {
+    (nodes as u64).checked_mul(nodes.div_ceil(64) as u64)?.checked_mul(3 * 8)
+}
+
+impl Finder {
+    /// The cop number of a graph and, if wanted, how long capture takes; `None` if it takes more than the most cops allowed.
+    ///
+    /// Each connected part needs its own cats, and none of them is of use in another part: the cop number is the sum.
+    /// The robber chooses the part that takes longest.
+    pub(crate) fn find(
+        &mut self,
+        graph: &impl Arcs,
+        question: Question,
+        how: How,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<CopNumber>, Error> {
+        if graph.nodes() == 0 {
+            return Err(Error::NoNodes);
+        }
+        question.check_memory(graph_bytes(graph.nodes()))?;
+        self.graph.set(graph)?;
+        let mut found = CopNumber { cops: 0, rounds: 0 };
+        if question.max_cops == 1 && !question.rounds && self.graph.is_symmetric() {
+            // A part of which one node is left is not connected to another one, so there is no need to look for parts.
+            dismantle(&self.graph, &mut self.dismantler, how)?;
+            found.cops = 1;
+            return Ok((self.dismantler.count() == 1).then_some(found));
+        }
+        let mut parts = self.count_parts()?;
+        self.all_are_left()?;
+        while self.next_part()? {
+            parts -= 1;
+            // One cat at least is kept for each part to come.
+            let Some(max_cops) = question.max_cops.checked_sub(found.cops + parts) else { return Ok(None) };
+            let part = self.of_part(Question { max_cops, ..question }, how, watch)?;
+            let Some(part) = part else { return Ok(None) };
+            found = CopNumber { cops: found.cops + part.cops, rounds: found.rounds.max(part.rounds) };
+        }
+        Ok(Some(found))
+    }
+
+    fn all_are_left(&mut self) -> Result<(), Error> {
+        refill(&mut self.left, self.graph.words())?;
+        refill(&mut self.nodes, self.graph.words())?;
+        (0..self.left.len()).for_each(|word| self.left[word] = self.graph.all(word));
+        Ok(())
+    }
+
+    fn count_parts(&mut self) -> Result<usize, Error> {
+        self.all_are_left()?;
+        let mut parts = 0;
+        while self.find_part() {
+            parts += 1;
+        }
+        Ok(parts)
+    }
+
+    /// Finds the part of the first node that is left, and leaves it no longer.
+    fn find_part(&mut self) -> bool {
+        let Self { graph, left, nodes, .. } = self;
+        let Some(first) = each(left).next() else { return false };
+        nodes.fill(0);
+        insert(nodes, first);
+        // Edges may go one way: a node belongs to a part if its row meets it, and then all of its row does.
+        let mut grows = true;
+        while std::mem::take(&mut grows) {
+            for node in 0..graph.nodes() {
+                let row = graph.row(node);
+                if row.iter().zip(&*nodes).any(|(row, part)| row & part != 0) {
+                    for (part, row) in nodes.iter_mut().zip(row) {
+                        grows |= row & !*part != 0;
+                        *part |= row;
+                    }
+                }
+            }
+        }
+        left.iter_mut().zip(&*nodes).for_each(|(left, part)| *left &= !part);
+        true
+    }
+
+    /// Makes the next part a graph of its own, if there is one.
+    fn next_part(&mut self) -> Result<bool, Error> {
+        let found = self.find_part();
+        if found {
+            self.part.set_part(&self.graph, &self.nodes)?;
+        }
+        Ok(found)
+    }
+
+    /// The same for the part under way.
+    ///
+    /// What the core needs, the part needs. Only the capture time takes a game on all of it.
+    fn of_part(
+        &mut self,
+        question: Question,
+        how: How,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<CopNumber>, Error> {
+        let Finder { part, core, dismantler, boards, .. } = self;
+        let mut play = |graph: &Closed, cops| play(graph, cops, boards, question, how, watch);
+        let mut cops = 1;
+        let mut is_known = false;
+        if part.is_symmetric() {
+            dismantle(part, dismantler, how)?;
+            is_known = dismantler.count() == 1;
+            if !is_known {
+                core.set_part(part, dismantler.left())?;
+                cops = lower_bound(core);
+            }
+            if core.nodes() < part.nodes() {
+                while !is_known && cops <= question.max_cops {
+                    is_known = play(core, cops)?.is_some();
+                    cops += usize::from(!is_known);
+                }
+            }
+        }
+        while cops <= question.max_cops {
+            if is_known && !question.rounds {
+                return Ok(Some(CopNumber { cops, rounds: 0 }));
+            }
+            if let Some(rounds) = play(part, cops)? {
+                return Ok(Some(CopNumber { cops, rounds }));
+            }
+            cops += 1;
+        }
+        Ok(None)
+    }
+}
+
+fn dismantle(graph: &Closed, dismantler: &mut Dismantler, how: How) -> Result<(), Error> {
+    dismantler.set(graph)?;
+    with_width!(graph.words(), |width| how.level.run(Dismantle { graph, width, dismantler }));
+    Ok(())
+}
+
+/// Cats that a connected undirected graph without corners, of more than one node, needs at least.
+///
+/// Two, since one cat wins only where corners are to be had; and the smallest degree if there are neither triangles nor
+/// cycles of four nodes (Aigner and Fromme): then no cat guards two neighbours of the robber.
+fn lower_bound(graph: &Closed) -> usize {
+    let common = |a: usize, b: usize| -> u32 {
+        graph.row(a).iter().zip(graph.row(b)).map(|(a, b)| (a & b).count_ones()).sum()
+    };
+    let adjacent = |a: usize, b: usize| contains(graph.row(a), b);
+    // Neighbours have each other in common; others may have one node.
+    let is_wide =
+        (0..graph.nodes()).all(|b| (0..b).all(|a| common(a, b) <= if adjacent(a, b) { 2 } else { 1 }));
+    let smallest = (0..graph.nodes()).map(|node| common(node, node) as usize - 1).min().unwrap_or(0);
+    if is_wide { smallest.max(2) } else { 2 }
+}
+
+/// Plays with so many cats, if there is memory for it.
+fn play(
+    graph: &Closed,
+    cops: usize,
+    boards: &mut Boards,
+    question: Question,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<Option<u32>, Error> {
+    let nodes = graph.nodes();
+    let game = game::bytes(nodes, cops, how.threads);
+    let needed = game.zip(graph_bytes(nodes)).and_then(|(game, graph)| game.checked_add(graph));
+    watch.memory = question.check_memory(needed)?;
+    watch.positions = game::positions(nodes, cops);
+    with_width!(graph.words(), |width| game::rounds(graph, width, cops, boards, how, watch))
+}
