@@ -51,10 +51,10 @@ mod settings;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-pub use arena::{Arena, Difference, Side, Stuck};
+pub use arena::{Arena, Difference, MOST_PIECES, OFF_BOARD, Side, Stuck};
 pub use decide::{cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
-pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};
+pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table, TeamLine, TeamMove};

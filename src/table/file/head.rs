@@ -50,7 +50,7 @@ pub(super) struct Head {
 impl Head {
     /// The head of a table, but for the checksums.
     pub(super) fn of(table: &Table) -> Result<Self, Error> {
-        let Table { arena, order, solution, time } = table;
+        let Table { arena, order, solution, time, .. } = table;
         let mut head = Head { bytes: Vec::new(), next: 0 };
         head.push(&MAGIC)?;
         head.push(&BYTE_ORDER.to_le_bytes())?;
@@ -276,7 +276,8 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     reader.end()?;
     let plies = with_plies.then_some(plies);
     let how = How { level, threads };
-    Ok(Table { arena, order, solution: Solution { outcomes, plies, rounds, how, memory }, time })
+    let places = super::super::team::places(&arena)?;
+    Ok(Table { arena, order, places, solution: Solution { outcomes, plies, rounds, how, memory }, time })
 }
 
 fn corrupt<T>(flaw: Flaw) -> Result<T, Error> {
