@@ -116,7 +116,11 @@ mod tests {
                     let changed = places.advance(&mut multiset);
                     assert_eq!(changed.is_none(), number + 1 == places.count());
                     let changed = changed.unwrap_or(pieces);
-                    assert!(before[changed..] == multiset[changed..] && before[changed - 1] != multiset[changed - 1] || symbols == 1);
+                    assert!(
+                        before[changed..] == multiset[changed..]
+                            && before[changed - 1] != multiset[changed - 1]
+                            || symbols == 1
+                    );
                 }
                 assert!(multiset.iter().all(|&symbol| symbol == 0));
             }

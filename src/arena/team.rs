@@ -147,7 +147,13 @@ impl Arena {
     }
 
     /// The same, with `piece` still to move along one edge at least and `edges` at most.
-    fn edges_from(&self, teams: &Teams, piece: usize, edges: u32, turns: &mut Vec<Teams>) -> Result<(), Error> {
+    fn edges_from(
+        &self,
+        teams: &Teams,
+        piece: usize,
+        edges: u32,
+        turns: &mut Vec<Teams>,
+    ) -> Result<(), Error> {
         for node in self.moves(teams.to_move, teams.of(teams.to_move)[piece])? {
             let mut after = teams.try_clone()?;
             after.of_mut(teams.to_move)[piece] = node;

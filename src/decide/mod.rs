@@ -64,6 +64,9 @@ pub fn decide(
     to_move: Side,
     options: Options<'_>,
 ) -> Result<Outcome, Error> {
+    if arena.has_teams() {
+        return Err(Error::NotForTeams { what: "deciding a single start" });
+    }
     let nodes = arena.nodes();
     if let Some((index, node)) = (0..).zip([mouse, cat]).find(|&(_, node)| node >= nodes) {
         return Err(Error::NoSuchNode { index, value: node as i64, nodes });

@@ -167,7 +167,12 @@ impl<const W: usize> Matrix<W> {
     pub(super) unsafe fn panels_from(&self, panel: usize) -> (&[Line<W>], usize) {
         let Shape { panels, padded_rows, .. } = self.shape;
         // SAFETY: the panels follow each other to the end of the slab; unshared by the caller's promise.
-        (unsafe { slice::from_raw_parts(self.start(panel, 0, padded_rows), (panels - panel) * padded_rows) }, padded_rows)
+        (
+            unsafe {
+                slice::from_raw_parts(self.start(panel, 0, padded_rows), (panels - panel) * padded_rows)
+            },
+            padded_rows,
+        )
     }
 
     /// How many rows there are, without padding.

@@ -101,6 +101,7 @@ impl Table {
 
     /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.
     pub(crate) fn check_outcomes(&self, to_move: Side, found: usize) -> Result<(), Error> {
+        self.not_for_teams("copying")?;
         let expected = self.nodes().saturating_mul(self.nodes());
         if found != expected {
             return Err(Error::BufferLength { expected, found });

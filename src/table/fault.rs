@@ -80,7 +80,10 @@ impl fmt::Display for Fault {
                 write!(f, "mouse on {mouse}, cat on {cat}, the {to_move} to move: {reason}")
             }
             Fault::Teams { mice, cats, to_move, reason } => {
-                write!(f, "mice on place {mice}, cats on place {cats}, the {to_move}'s side to move: {reason}")
+                write!(
+                    f,
+                    "mice on place {mice}, cats on place {cats}, the {to_move}'s side to move: {reason}"
+                )
             }
         }
     }

@@ -139,7 +139,12 @@ impl Table {
     }
 
     /// The same, of a position of which it can be asked whether it is over.
-    fn plies_unless_over(&self, outcome: Outcome, forced: u32, is_over: impl FnOnce() -> bool) -> Option<u32> {
+    fn plies_unless_over(
+        &self,
+        outcome: Outcome,
+        forced: u32,
+        is_over: impl FnOnce() -> bool,
+    ) -> Option<u32> {
         if outcome == Outcome::Draw {
             return None;
         }
@@ -148,6 +153,11 @@ impl Table {
             return self.whole_limit();
         }
         Some(forced)
+    }
+
+    /// An error if there are teams.
+    fn not_for_teams(&self, what: &'static str) -> Result<(), Error> {
+        if self.arena.has_teams() { Err(Error::NotForTeams { what }) } else { Ok(()) }
     }
 
     /// Where solvers have two nodes.

@@ -56,6 +56,7 @@ impl Table {
     /// # Errors
     /// [`Error::CorruptFile`] of a table that was opened.
     pub fn summary(&self) -> Result<Summary, Error> {
+        self.not_for_teams("the summary")?;
         let Solution { outcomes, rounds, how, memory, .. } = &self.solution;
         let nodes = self.nodes() as u64;
         let count = |to_move: usize| {

@@ -129,7 +129,11 @@ impl Table {
         self.places[side.index()].multiset(place, &mut symbols);
         let mut pieces = with_capacity(symbols.len())?;
         let nodes = self.nodes();
-        pieces.extend(symbols.iter().map(|&symbol| Some(symbol as usize).filter(|&node| node < nodes).unwrap_or(OFF_BOARD)));
+        pieces.extend(
+            symbols
+                .iter()
+                .map(|&symbol| Some(symbol as usize).filter(|&node| node < nodes).unwrap_or(OFF_BOARD)),
+        );
         Ok(pieces)
     }
 
@@ -157,14 +161,16 @@ impl Table {
 
     pub(super) fn outcome_stored(&self, teams: &Teams) -> Result<Outcome, Error> {
         let (places, side) = (self.stored(teams), teams.to_move.index());
-        let [row, column] = if self.arena.has_teams() { [places[1], places[0]] } else { [places[1 - side], places[side]] };
+        let [row, column] =
+            if self.arena.has_teams() { [places[1], places[0]] } else { [places[1 - side], places[side]] };
         Ok(Outcome::of_digits(self.solution.outcomes[side].get(row, column)?))
     }
 
     /// The plies to the end that a side forces; 0 where nobody does.
     pub(super) fn forced_stored(&self, teams: &Teams) -> Result<u32, Error> {
         let (places, side) = (self.stored(teams), teams.to_move.index());
-        let [row, column] = if self.arena.has_teams() { [places[1], places[0]] } else { [places[side], places[1 - side]] };
+        let [row, column] =
+            if self.arena.has_teams() { [places[1], places[0]] } else { [places[side], places[1 - side]] };
         self.forced_plies(teams.to_move)?.get(row, column)
     }
 }

@@ -28,14 +28,21 @@ impl TeamGame {
         let mice: Vec<_> = (0..nodes).map(Some).chain([None]).collect();
         let cats: Vec<_> = (0..nodes).collect();
         let all_cats = multisets(&cats, self.pieces[1]);
-        let with_cats = |mice: Vec<_>| all_cats.iter().map(move |cats| Position { mice: mice.clone(), cats: cats.clone() }).collect::<Vec<_>>();
+        let with_cats = |mice: Vec<_>| {
+            all_cats
+                .iter()
+                .map(move |cats| Position { mice: mice.clone(), cats: cats.clone() })
+                .collect::<Vec<_>>()
+        };
         multisets(&mice, self.pieces[0]).into_iter().flat_map(with_cats).collect()
     }
 
     /// Takes mice off the board that are caught or safe; says who has won, whoever is to move.
     fn settle(&self, position: &mut Position) -> Option<Outcome> {
         let rules = &self.game.rules;
-        let is_out = |mouse: &Option<usize>| mouse.is_some_and(|node| rules.holes.contains(&node) || rules.mouse.goals.contains(&node));
+        let is_out = |mouse: &Option<usize>| {
+            mouse.is_some_and(|node| rules.holes.contains(&node) || rules.mouse.goals.contains(&node))
+        };
         if self.all_must {
             position.mice.iter_mut().filter(|mouse| is_out(mouse)).for_each(|mouse| *mouse = None);
             if position.mice.iter().all(Option::is_none) {
@@ -62,7 +69,10 @@ impl TeamGame {
         if let Some(outcome) = self.settle(&mut settled) {
             return (Some(outcome), settled);
         }
-        let is_stuck = pieces(mover, &settled).iter().flatten().any(|&node| self.game.edges(mover, node).next().is_none());
+        let is_stuck = pieces(mover, &settled)
+            .iter()
+            .flatten()
+            .any(|&node| self.game.edges(mover, node).next().is_none());
         let outcome = match self.game.rules.of(mover).stuck {
             _ if !is_stuck => None,
             Stuck::Draw => Some(Draw),
@@ -85,9 +95,19 @@ impl TeamGame {
     }
 
     /// The same, with one piece on its way that has so many edges left.
-    fn walk(&self, mover: Side, position: &Position, piece: usize, edges: usize, rest: &[usize], found: &mut BTreeSet<Position>) {
+    fn walk(
+        &self,
+        mover: Side,
+        position: &Position,
+        piece: usize,
+        edges: usize,
+        rest: &[usize],
+        found: &mut BTreeSet<Position>,
+    ) {
         // A mouse that is off the board has nothing to do.
-        let Some(here) = pieces(mover, position)[piece] else { return self.turns(mover, position, rest, found) };
+        let Some(here) = pieces(mover, position)[piece] else {
+            return self.turns(mover, position, rest, found);
+        };
         let mut targets: Vec<_> = self.game.edges(mover, here).collect();
         if targets.is_empty() && self.game.rules.of(mover).stuck == Stuck::Stays {
             targets.push(here);
@@ -114,7 +134,8 @@ impl TeamGame {
         let (endless, ply_limit) = (self.game.rules.endless, self.game.rules.ply_limit);
         let ended = |outcome| (outcome, winner(outcome).map(|_| 0));
         let positions = self.positions();
-        let numbers: HashMap<_, _> = positions.iter().enumerate().map(|(i, position)| (position, i)).collect();
+        let numbers: HashMap<_, _> =
+            positions.iter().enumerate().map(|(i, position)| (position, i)).collect();
         // The number of a position is that of the pieces, and a bit for the side to move.
         let number = |mover, position: &Position| 2 * numbers[position] + usize::from(mover == Cat);
         let mut over = vec![];
@@ -131,7 +152,8 @@ impl TeamGame {
                 after.push(found.iter().map(|turn| number(mover.other(), turn)).collect::<Vec<_>>());
             }
         }
-        let mut verdicts: Vec<Verdict> = over.iter().map(|over| over.map_or((endless, None), ended)).collect();
+        let mut verdicts: Vec<Verdict> =
+            over.iter().map(|over| over.map_or((endless, None), ended)).collect();
         for _ in 0..ply_limit.unwrap_or(u32::MAX) {
             let look = |here: usize| match over[here] {
                 Some(outcome) => ended(outcome),
@@ -143,7 +165,8 @@ impl TeamGame {
             }
             verdicts = with_one_more;
         }
-        let at_the_limit = |(outcome, plies): Verdict| (outcome, plies.or(ply_limit.filter(|_| outcome != Draw)));
+        let at_the_limit =
+            |(outcome, plies): Verdict| (outcome, plies.or(ply_limit.filter(|_| outcome != Draw)));
         let mut named = HashMap::new();
         for (i, position) in positions.iter().enumerate() {
             for (mover, verdict) in [Mouse, Cat].into_iter().zip(&verdicts[2 * i..]) {

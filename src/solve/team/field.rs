@@ -139,7 +139,11 @@ impl<const W: usize> Field<W> {
         let lines = mice.div_ceil(64 * W as u64) * 8 * W as u64;
         let captures = mice.saturating_mul(4 + 8 + 8 * pieces);
         // A list grows to at most twice its length, and is copied then.
-        let without = if arena.speed(Side::Cat) > 1 && !arena.all_must() { mice.saturating_mul(24 * pieces) } else { 0 };
+        let without = if arena.speed(Side::Cat) > 1 && !arena.all_must() {
+            mice.saturating_mul(24 * pieces)
+        } else {
+            0
+        };
         captures
             .saturating_add(without)
             .saturating_add(lines.saturating_mul(nodes + 1))
@@ -191,7 +195,8 @@ impl<const W: usize> Field<W> {
                     let captures = self.captures_at[place] as usize..self.captures_at[place + 1] as usize;
                     for &[symbol, without] in &self.captures[captures] {
                         let caught = &cats.on[symbol as usize];
-                        let after = if self.all_must { &[wanted(false); 8] } else { &lines[without as usize] };
+                        let after =
+                            if self.all_must { &[wanted(false); 8] } else { &lines[without as usize] };
                         for i in 0..8 {
                             line[i] = line[i] & !caught[i] | after[i] & caught[i];
                         }

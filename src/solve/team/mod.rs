@@ -219,7 +219,9 @@ fn attractors<const W: usize>(
         }
     }
     if let Some(Planes { planes: [_, planes], .. }) = &planes {
-        planes.iter().try_for_each(|plane| crew.finish(Hunt { hunter: None, draws_too: false }, plane, watch))?;
+        planes
+            .iter()
+            .try_for_each(|plane| crew.finish(Hunt { hunter: None, draws_too: false }, plane, watch))?;
     }
     let [[mouse_by_mouse, cat_by_mouse], [mouse_by_cat, cat_by_cat]] = won;
     Ok(Solution {
@@ -383,10 +385,17 @@ impl<'a, const W: usize> Crew<'a, W> {
     }
 
     /// Works off all tiles; false if the caller wants no more.
-    fn tiles(&mut self, work: &Tiles<'_, W>, count: usize, steps: u32, watch: &mut Watch<'_>) -> Result<bool, Error> {
+    fn tiles(
+        &mut self,
+        work: &Tiles<'_, W>,
+        count: usize,
+        steps: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Error> {
         let level = self.how.level;
         // SAFETY: the level was found to be available; each tile has its own rows, and is worked off by one thread.
-        let one = |tile, scratch: &mut Scratch<W>| unsafe { level::tile(level, work, tile, &mut scratch.tile) };
+        let one =
+            |tile, scratch: &mut Scratch<W>| unsafe { level::tile(level, work, tile, &mut scratch.tile) };
         self.each(count, &one, || watch.look(steps, work.decided.load(Relaxed)))
     }
 
@@ -394,8 +403,9 @@ impl<'a, const W: usize> Crew<'a, W> {
     fn blocks(&mut self, work: &Blocks<'_, W>, steps: u32, watch: &mut Watch<'_>) -> Result<bool, Error> {
         let level = self.how.level;
         // SAFETY: as above; each block has its own rows and lines, and only the tiles' work writes to the mice's matrix.
-        let one =
-            |block, scratch: &mut Scratch<W>| unsafe { level::block(level, work, block, &mut scratch.tables) };
+        let one = |block, scratch: &mut Scratch<W>| unsafe {
+            level::block(level, work, block, &mut scratch.tables)
+        };
         self.each(Blocks::count(self.field), &one, || watch.look(steps, work.decided.load(Relaxed)))
     }
 

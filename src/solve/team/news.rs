@@ -96,7 +96,8 @@ impl<'a> News<'a> {
 
     #[inline(always)]
     fn note_pair(&self, one: u32, other: u32) {
-        let (word, bit) = (&self.pairs[one as usize * self.reach.words + other as usize / 64], 1 << (other % 64));
+        let (word, bit) =
+            (&self.pairs[one as usize * self.reach.words + other as usize / 64], 1 << (other % 64));
         if word.load(Relaxed) & bit == 0 {
             word.fetch_or(bit, Relaxed);
         }

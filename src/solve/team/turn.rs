@@ -250,7 +250,14 @@ impl<const W: usize> Turn<'_, W> {
 
     /// Combines a table with what the source has of `symbol`.
     #[inline(always)]
-    fn arrive(&self, moved: usize, symbol: usize, source: Table<'_, W>, table: &mut [Line<W>], is_first: bool) {
+    fn arrive(
+        &self,
+        moved: usize,
+        symbol: usize,
+        source: Table<'_, W>,
+        table: &mut [Line<W>],
+        is_first: bool,
+    ) {
         match (is_first, self.rule) {
             (true, _) => self.with_symbol::<SET>(moved, symbol, source, table, &[0; W]),
             (false, Rule::Any) => self.with_symbol::<OR>(moved, symbol, source, table, &[0; W]),

@@ -51,6 +51,7 @@ impl Table {
         if let Some(difference) = arena.difference(&self.arena)? {
             return Err(Error::OtherArena { difference });
         }
+        self.not_for_teams("verifying")?;
         self.verify_order()?;
         self.verify_padding()?;
         let rules = Rules::new(arena, &self.order)?;
