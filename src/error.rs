@@ -157,9 +157,9 @@ pub enum Error {
         /// What the number says.
         what: &'static str,
         /// The number.
-        value: u64,
+        value: i64,
         /// The highest that it can be.
-        most: u64,
+        most: i64,
     },
     /// A list of pieces has not as many as the side.
     PieceCount {
@@ -176,6 +176,11 @@ pub enum Error {
         place: usize,
         /// How many places there are.
         places: usize,
+    },
+    /// A side has no node on which it may place its pieces.
+    NoPlacement {
+        /// The side.
+        side: Side,
     },
     /// What was asked is not there for several pieces or speeds.
     NotForTeams {
@@ -273,6 +278,7 @@ impl Error {
             | Error::OutOfRange { .. }
             | Error::PieceCount { .. }
             | Error::NoSuchPlace { .. }
+            | Error::NoPlacement { .. }
             | Error::Contradiction { .. }
             | Error::OtherArena { .. }
             | Error::BadGrid { .. }
@@ -313,6 +319,7 @@ impl Error {
             | Error::OutOfRange { .. }
             | Error::PieceCount { .. }
             | Error::NoSuchPlace { .. }
+            | Error::NoPlacement { .. }
             | Error::NotForTeams { .. }
             | Error::BadGrid { .. }
             | Error::NoPlies
@@ -366,6 +373,12 @@ impl fmt::Display for Error {
             }
             Error::NoSuchPlace { place, places } => {
                 write!(f, "place {place} is none: there are {places}, from 0 on")
+            }
+            Error::NoPlacement { side } => {
+                write!(
+                    f,
+                    "there is no node on which the {side} may be placed: all are its goals or forbidden to it"
+                )
             }
             Error::NotForTeams { what } => {
                 write!(f, "{what} is not there for several pieces a side and speeds above 1")

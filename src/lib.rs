@@ -57,4 +57,6 @@ pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
-pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table, TeamLine, TeamMove};
+pub use table::{
+    Fault, Line, Longest, Move, Placement, Reason, Summary, Table, TeamLine, TeamMove, decide_teams,
+};

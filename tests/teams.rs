@@ -6,7 +6,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use cat_mouse::{Arena, OFF_BOARD, Options, Side, Table};
+use cat_mouse::{Arena, Error, OFF_BOARD, Options, Outcome, Side, Table};
 use oracle::teams::{Position, TeamGame};
 use oracle::{Game, Verdict};
 use settings::{arena, random};
@@ -44,14 +44,128 @@ fn check_with(teams: &TeamGame, verdicts: &Verdicts, options: Options<'_>) -> Ta
     table
 }
 
+/// What whole tables say: the summary, copies, the verifier, a file, placements, and that best moves keep what a position is
+/// worth and are all that do.
+fn check_table(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
+    let case = || format!("{teams:?}");
+    table.verify(&team_arena(teams)).unwrap_or_else(|error| panic!("{error}: {}", case()));
+    let path = std::env::temp_dir().join(format!("cat_mouse-teams-{}.cmt", std::process::id()));
+    table.save(&path).expect("the folder is writable");
+    let opened = Table::open(&path).expect("it was saved");
+    opened.verify(&team_arena(teams)).unwrap_or_else(|error| panic!("{error}, from a file: {}", case()));
+    std::fs::remove_file(&path).expect("it is there");
+    let summary = table.summary().expect("in memory");
+    let places = Side::BOTH.map(|side| table.place_count(side));
+    let value = |(outcome, plies): Verdict| {
+        let lasts = (1 << 40) - plies.map_or(1_i64 << 33, i64::from);
+        match outcome {
+            Outcome::Draw => 0,
+            Outcome::MouseWins => lasts,
+            Outcome::CatWins => -lasts,
+        }
+    };
+    for (mover, counted) in [(Side::Mouse, summary.mouse_to_move), (Side::Cat, summary.cat_to_move)] {
+        let mut outcomes = vec![9; places[0] * places[1]];
+        let mut plies = vec![9; places[0] * places[1]];
+        table.copy_outcomes(mover, &mut outcomes).expect("it fits");
+        table.copy_plies(mover, &mut plies).expect("it fits");
+        let mut counts = [0; 3];
+        for ((_, position), &(outcome, lasts)) in verdicts.iter().filter(|((side, _), _)| *side == mover) {
+            let (mice, cats) = nodes(position);
+            let place = |side, nodes: &[usize]| table.place(side, nodes).expect("it is one");
+            let (mice, cats) = (place(Side::Mouse, &mice), place(Side::Cat, &cats));
+            assert_eq!(outcomes[mice * places[1] + cats], outcome as u8, "{}", case());
+            assert_eq!(plies[mice * places[1] + cats], lasts.unwrap_or(u32::MAX), "{}", case());
+            counts[outcome as usize] += 1;
+        }
+        assert_eq!(counts, counted, "{}", case());
+        check_placement(teams, verdicts, table, mover, value);
+        for winner in Side::BOTH {
+            let longest = verdicts
+                .values()
+                .filter(|verdict| verdict.0 == winner.wins())
+                .filter_map(|verdict| verdict.1);
+            let found = summary.longest[winner as usize - 1];
+            assert_eq!(found.map_or(0, |longest| longest.plies), longest.max().unwrap_or(0), "{}", case());
+        }
+    }
+    if teams.game.rules.ply_limit.is_none() && teams.game.rules.endless == Outcome::Draw {
+        check_moves(teams, verdicts, table);
+    }
+}
+
+fn check_placement(
+    teams: &TeamGame,
+    verdicts: &Verdicts,
+    table: &Table,
+    first: Side,
+    value: impl Fn(Verdict) -> i64,
+) {
+    let rules = &teams.game.rules;
+    let may_be_on = |side: Side, node: usize| {
+        let own = rules.of(side);
+        !own.goals.contains(&node) && !own.forbidden.contains(&node) && !rules.holes.contains(&node)
+    };
+    let may_be = |position: &&Position| {
+        position.mice.iter().all(|mouse| mouse.is_some_and(|node| may_be_on(Side::Mouse, node)))
+            && position.cats.iter().all(|&node| may_be_on(Side::Cat, node))
+    };
+    let mut best: HashMap<&[usize], i64> = HashMap::new();
+    for position in
+        verdicts.keys().filter(|(side, _)| *side == first).map(|(_, position)| position).filter(may_be)
+    {
+        let score = value(verdicts[&(first, position.clone())]);
+        let best = best.entry(&position.cats).or_insert(i64::MIN);
+        *best = score.max(*best);
+    }
+    match (table.placement(first), best.values().min()) {
+        (Ok(found), Some(&expected)) => {
+            let verdict = (found.outcome, found.plies);
+            assert_eq!(value(verdict), expected, "{first} first in {teams:?}");
+            let verdict_there = table.team_outcome(&found.mice, &found.cats, first);
+            assert_eq!(verdict_there, Ok(found.outcome), "{first} first in {teams:?}");
+        }
+        (Err(Error::NoPlacement { .. }), None) => {}
+        (found, expected) => panic!("{found:?}, not {expected:?}, {first} first in {teams:?}"),
+    }
+}
+
+/// Where play that never ends is a draw, and at any length: what is best is what has the verdict's length.
+fn check_moves(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
+    for ((mover, position), &(outcome, plies)) in verdicts {
+        let (mice, cats) = nodes(position);
+        let case = || format!("{position:?}, {mover} to move, in {teams:?}");
+        let moves = table.team_best_moves(&mice, &cats, *mover).expect("there are plies");
+        if plies.is_some_and(|plies| plies > 0) {
+            assert_eq!(moves[0].plies, plies.map(|plies| plies - 1), "{}", case());
+        }
+        for best in &moves {
+            assert_eq!(best.outcome, outcome, "{}", case());
+            let there = table.team_outcome(&best.mice, &best.cats, mover.other());
+            assert_eq!(there, Ok(outcome), "{}", case());
+            let there = table.team_plies(&best.mice, &best.cats, mover.other());
+            assert_eq!(there, Ok(best.plies), "{}", case());
+        }
+        let line = table.team_line(&mice, &cats, *mover).expect("there are plies");
+        assert_eq!(line.outcome, outcome, "{}", case());
+        if let Some(plies) = plies {
+            assert_eq!((line.positions.len() as u32, line.repeats_from), (plies, None), "{}", case());
+        }
+    }
+}
+
 fn check(teams: &TeamGame) {
     let mut verdicts = teams.verdicts();
     if (teams.pieces, teams.speed) == ([1, 1], [1, 1]) {
         // The only mouse there is is on the board.
         verdicts.retain(|(_, position), _| position.mice[0].is_some());
     }
-    for (threads, with_plies) in [(1, false), (2, true)] {
-        check_with(teams, &verdicts, Options { threads, with_plies, ..Options::default() });
+    check_with(teams, &verdicts, Options { threads: 1, ..Options::default() })
+        .verify(&team_arena(teams))
+        .unwrap_or_else(|error| panic!("{error}, without plies: {teams:?}"));
+    let table = check_with(teams, &verdicts, Options { threads: 2, with_plies: true, ..Options::default() });
+    if (teams.pieces, teams.speed) != ([1, 1], [1, 1]) {
+        check_table(teams, &verdicts, &table);
     }
 }
 

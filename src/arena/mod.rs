@@ -390,7 +390,7 @@ impl Arena {
     }
 
     /// Whether a side may enter a node.
-    fn may_enter(&self, side: usize, node: u32) -> bool {
+    pub(crate) fn may_enter(&self, side: usize, node: u32) -> bool {
         !(contains(&self.forbidden[side], node) || side == CAT && contains(&self.holes, node))
     }
 

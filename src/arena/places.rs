@@ -34,8 +34,8 @@ impl Places {
             }
             counts.push(row);
         }
-        // A place is also an index in lists of 32 bits.
-        if counts[pieces][symbols] >= u32::MAX as usize {
+        // A place is also a number of 32 bits with a sign, in lists and in C.
+        if counts[pieces][symbols] >= i32::MAX as usize {
             return Err(too_many);
         }
         Ok(Places { pieces, symbols, counts })

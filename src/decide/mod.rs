@@ -24,7 +24,7 @@ use bound::Bound;
 use region::Regions;
 
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
-const MEMORY_LIMIT: u64 = 1_000_000_000;
+pub(crate) const MEMORY_LIMIT: u64 = 1_000_000_000;
 
 /// Up to so many nodes, the whole game takes a few milliseconds, and bounds would save little.
 const FEW_NODES: usize = 1000;

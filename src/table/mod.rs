@@ -5,9 +5,11 @@ mod copy;
 mod fault;
 mod file;
 mod line;
+mod placement;
 mod position;
 mod summary;
 mod team;
+mod team_copy;
 mod verify;
 
 use std::time::{Duration, Instant};
@@ -20,8 +22,9 @@ use crate::solve::{self, Numbers, Options, Outcome, Solution};
 pub use best::Move;
 pub use fault::{Fault, Reason};
 pub use line::Line;
+pub use placement::Placement;
 pub use summary::{Longest, Summary};
-pub use team::{TeamLine, TeamMove};
+pub use team::{TeamLine, TeamMove, decide_teams};
 
 /// The outcome of every position of an arena and, if asked for, how many plies each game takes.
 ///
@@ -153,11 +156,6 @@ impl Table {
             return self.whole_limit();
         }
         Some(forced)
-    }
-
-    /// An error if there are teams.
-    fn not_for_teams(&self, what: &'static str) -> Result<(), Error> {
-        if self.arena.has_teams() { Err(Error::NotForTeams { what }) } else { Ok(()) }
     }
 
     /// Where solvers have two nodes.

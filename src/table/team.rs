@@ -8,9 +8,10 @@ use super::position::Spot;
 use crate::arena::places::Places;
 use crate::arena::team::{OFF_BOARD, Teams};
 use crate::arena::{Arena, Side};
+use crate::decide::{MEMORY_LIMIT as DECIDE_MEMORY_LIMIT, decide};
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
-use crate::solve::Outcome;
+use crate::solve::{Options, Outcome};
 
 /// A move of a team that keeps the outcome of the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,32 @@ pub struct TeamLine {
     pub repeats_from: Option<usize>,
 }
 
+/// The outcome of one position of teams: solves the arena, without plies, and keeps no table. Without a memory limit in the
+/// options, it holds no more than 1 GB (10^9 bytes).
+///
+/// # Errors
+/// Those of [`Table::solve`] and of [`Table::team_outcome`].
+pub fn decide_teams(
+    arena: &Arena,
+    mice: &[usize],
+    cats: &[usize],
+    to_move: Side,
+    options: Options<'_>,
+) -> Result<Outcome, Error> {
+    if let (&[mouse], &[cat]) = (mice, cats)
+        && !arena.has_teams()
+    {
+        return decide(arena, mouse, cat, to_move, options);
+    }
+    let mut teams = arena.teams(mice, cats, to_move)?;
+    arena.check()?;
+    if let Some(outcome) = arena.settle(&mut teams).or_else(|| arena.lost_by_stuck(&teams)) {
+        return Ok(outcome);
+    }
+    let memory_limit = Some(options.memory_limit.unwrap_or(DECIDE_MEMORY_LIMIT));
+    Table::solve(arena, Options { with_plies: false, memory_limit, ..options })?.outcome_stored(&teams)
+}
+
 /// How the places of both sides of an arena are numbered.
 pub(super) fn places(arena: &Arena) -> Result<[Places; 2], Error> {
     // Single pieces are never off the board, but that place comes last, and is in nobody's way.
@@ -53,7 +80,13 @@ impl Table {
     /// [`Error::PieceCount`], [`Error::NoSuchNode`], [`Error::OutOfMemory`]; [`Error::CorruptFile`] of a table that was
     /// opened.
     pub fn team_outcome(&self, mice: &[usize], cats: &[usize], to_move: Side) -> Result<Outcome, Error> {
-        self.outcome_stored(&self.arena.teams(mice, cats, to_move)?)
+        match (mice, cats) {
+            // The same, without a list.
+            (&[mouse], &[cat]) if !self.arena.has_teams() && mouse.max(cat) < self.nodes() => {
+                self.outcome(mouse, cat, to_move)
+            }
+            _ => self.outcome_stored(&self.arena.teams(mice, cats, to_move)?),
+        }
     }
 
     /// How many plies the game takes from a position of teams, as [`plies`](Self::plies) says of one mouse and one cat.
@@ -61,6 +94,12 @@ impl Table {
     /// # Errors
     /// [`Error::NoPlies`] if the table was solved without; those of [`team_outcome`](Self::team_outcome).
     pub fn team_plies(&self, mice: &[usize], cats: &[usize], to_move: Side) -> Result<Option<u32>, Error> {
+        if let (&[mouse], &[cat]) = (mice, cats)
+            && !self.arena.has_teams()
+            && mouse.max(cat) < self.nodes()
+        {
+            return self.plies(mouse, cat, to_move);
+        }
         let teams = self.arena.teams(mice, cats, to_move)?;
         let (outcome, forced) = (self.outcome_stored(&teams)?, self.forced_stored(&teams)?);
         let is_over = teams.look(self)?.is_over;
@@ -154,7 +193,7 @@ impl Table {
     }
 
     /// Where the solver has a position: the places of the mice and of the cats.
-    fn stored(&self, teams: &Teams) -> [usize; 2] {
+    pub(super) fn stored(&self, teams: &Teams) -> [usize; 2] {
         let place = |side| self.number_by(side, teams.of(side), |node| self.order.new[node]);
         [place(Side::Mouse), place(Side::Cat)]
     }

@@ -28,7 +28,6 @@ impl Table {
     /// # Errors
     /// [`Error::Io`], [`Error::NotAFile`], [`Error::OutOfMemory`]; [`Error::CorruptFile`] of a table that was opened.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), Error> {
-        self.not_for_teams("saving")?;
         let mut head = Head::of(self)?;
         let mut buffer = with_capacity(8 * CHUNK)?;
         let mut replacement = Replacement::new(path.as_ref())?;
