@@ -73,6 +73,16 @@
 #define CAT_MOUSE_SIDE_CAT 2
 
 /**
+ * Where a mouse is that has been caught or, where all must get out, is safe.
+ */
+#define CAT_MOUSE_OFF_BOARD (-1)
+
+/**
+ * The most pieces that a side can have, and the most edges that a piece can move along in a turn.
+ */
+#define CAT_MOUSE_MOST_PIECES 16
+
+/**
  * A side without a legal move: nobody has won, and nobody will, a draw.
  */
 #define CAT_MOUSE_STUCK_DRAW 0
@@ -329,11 +339,11 @@ typedef struct cat_mouse_summary {
      */
     uint32_t reserved;
     /**
-     * Nodes that the mouse can be on.
+     * Nodes that the mouse can be on; of several pieces, places, as cat_mouse_table_place numbers them.
      */
     uint64_t mouse_places;
     /**
-     * Nodes that the cat can be on.
+     * Nodes that the cat can be on, likewise.
      */
     uint64_t cat_places;
     /**
@@ -374,8 +384,8 @@ typedef struct cat_mouse_summary {
      */
     int64_t cat_longest_plies;
     /**
-     * A start of the longest game that the mouse wins: the mouse's node, the cat's node, and the side to move. All -1
-     * if there is none.
+     * A start of the longest game that the mouse wins: the mouse's node, the cat's node (of several pieces, the numbers of
+     * their places), and the side to move. All -1 if there is none.
      */
     int32_t mouse_longest_start[3];
     /**
@@ -630,6 +640,68 @@ cat_mouse_status cat_mouse_arena_set_ply_limit(cat_mouse_arena *arena,
                                                cat_mouse_error *error);
 
 /**
+ * Says how many pieces a side has. At first it is one.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side, and for a number outside 1..CAT_MOUSE_MOST_PIECES.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: count - how many.
+ * Out: error - may be NULL.
+ *
+ * Pieces of a side can't be told apart, and may share a node. In a turn each of them moves. The cats win when all mice are
+ * caught, the mice as soon as one gets out; cat_mouse_arena_set_all_must changes that.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_pieces(cat_mouse_arena *arena,
+                                            int32_t side,
+                                            int32_t count,
+                                            cat_mouse_error *error);
+
+/**
+ * Says along how many edges, one after the other, a piece of a side may move in one turn. At first it is one.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side, and for a number outside 1..CAT_MOUSE_MOST_PIECES.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: edges - how many, at most.
+ * Out: error - may be NULL.
+ *
+ * At least along one edge, unless it may stay. Captures and all else that ends the game count on every node on the way.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_speed(cat_mouse_arena *arena,
+                                           int32_t side,
+                                           int32_t edges,
+                                           cat_mouse_error *error);
+
+/**
+ * Says whether all mice must get out. At first it is enough that one does.
+ *
+ * Then a mouse on a hole or a goal is safe and off the board, the mice win when all are, and the cats as soon as they have
+ * caught one.
+ *
+ * Returns: CAT_MOUSE_OK, or CAT_MOUSE_NULL_POINTER.
+ *
+ * In: arena - of cat_mouse_arena_new.
+ * In: yes - nonzero if all must.
+ * Out: error - may be NULL.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_arena_set_all_must(cat_mouse_arena *arena,
+                                              int32_t yes,
+                                              cat_mouse_error *error);
+
+/**
  * Ends an arena and frees what it holds. Tables that were made of it stay.
  *
  * In: arena - of cat_mouse_arena_new and not ended yet, or NULL: then nothing happens.
@@ -655,9 +727,11 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  * limit, if play that never ends has a winner and a side that is stuck has drawn.
  *
  * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
- * Out: moves - where the mover's pieces are after each move: one node a move in this version; the best ones if there
- * are more than capacity. May be NULL if capacity is 0.
- * In: capacity - the moves that there is room for. A side has at most as many as the node's row has entries, and one.
+ * Out: moves - where the mover's pieces are after each move: as many nodes a move as the side has pieces, lowest first;
+ * CAT_MOUSE_OFF_BOARD, last, for mice that have been caught or got out. The best moves if there are more than capacity. May
+ * be NULL if capacity is 0.
+ * In: capacity - the moves that there is room for. A single piece of speed 1 has at most as many as the node's row has
+ * entries, and one.
  * Out: count - how many moves there are, which may be more than capacity.
  * Out: error - may be NULL.
  *
@@ -689,8 +763,8 @@ cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table,
  * which then has to be forced.
  *
  * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
- * Out: nodes - where the movers go, in turn: one node a ply in this version; the first ones if there are more than
- * capacity. May be NULL if capacity is 0.
+ * Out: nodes - where the movers go, in turn: for each ply as many nodes as that side has pieces, as in the moves of
+ * cat_mouse_table_best_moves; the first ones if there are more than capacity. May be NULL if capacity is 0.
  * In: capacity - the nodes that there is room for.
  * Out: count - how many plies the game has, or has until it repeats itself, which may be more than capacity.
  * Out: repeats_from - the index of the ply that is played again after the last one; count if the game ends there.
@@ -830,8 +904,8 @@ cat_mouse_status cat_mouse_cop_number_graph6(const char *text,
  * says how much; CAT_MOUSE_CANCELLED if the progress function wants so.
  *
  * In: arena - is only read; what questions about it share is made by the first of them and kept until it changes.
- * In: mice - the node of the mouse.
- * In: cats - the node of the cat.
+ * In: mice - the nodes of the mouse's side, as for cat_mouse_table_outcome.
+ * In: cats - the nodes of the cat's side, likewise.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  * In: options - may be NULL: all defaults. A memory_limit of 0 is 10^9 bytes here; with_plies is not looked at.
  * Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not written on failure.
@@ -839,12 +913,13 @@ cat_mouse_status cat_mouse_cop_number_graph6(const char *text,
  *
  * Exact: a side that plainly outruns the other wins; else small games, in which one side may not leave some region,
  * bound the outcome from both sides; where they leave it open, the whole game is solved as far as the start needs it.
+ * With several pieces or a speed above 1 the whole arena is solved, within the limit.
  * Thread-safe; several calls may use one arena. Time: O(n + entries), some milliseconds for 200,000 nodes, and the small
  * games, from nothing to some seconds; where they don't suffice, that of cat_mouse_solve. Memory: within the limit; the
  * whole game takes about n^2 / 2 bytes.
  *
  * Caller's duty:
- * `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to a node; `options` is NULL or has as
+ * `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to the nodes; `options` is NULL or has as
  * many bytes as its size says, and its progress function may be called; `outcome` is NULL or may be written.
  */
 cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena,
@@ -1039,8 +1114,9 @@ const char *cat_mouse_status_name(int32_t status);
  * CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
  *
  * In: table - of cat_mouse_solve or cat_mouse_table_open.
- * In: mice - the mouse's node: one node in this version.
- * In: cats - the cat's node: one node in this version.
+ * In: mice - as many nodes as the mouse's side has pieces, in any order; where there are several pieces or a speed above
+ * 1, a mouse that has been caught, or is safe where all must get out, is on CAT_MOUSE_OFF_BOARD.
+ * In: cats - as many nodes as the cat's side has pieces, in any order.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  *
  * Where the game is over, that is the outcome, whoever is to move. Thread-safe. Time O(1), no memory.
@@ -1075,6 +1151,81 @@ cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table,
                                        int64_t *plies);
 
 /**
+ * The number of a place: of a multiset of nodes for the pieces of a side. Whole tables are copied by it.
+ *
+ * Places are numbered from 0 on in the order of their greatest node, then of the second greatest, and so on; off the board is
+ * greater than any node. So the place of a single piece has the number of its node.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * node, or no side; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: nodes - where its pieces are, in any order; mice can be on CAT_MOUSE_OFF_BOARD, as for cat_mouse_table_outcome.
+ * Out: place - the number; below mouse_places or cat_places of cat_mouse_summary. Not written on failure.
+ *
+ * Thread-safe. Time O(pieces).
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `nodes` is NULL or has as many nodes as the side has pieces; `place` is NULL or may be
+ * written.
+ */
+cat_mouse_status cat_mouse_table_place(const cat_mouse_table *table,
+                                       int32_t side,
+                                       const int32_t *nodes,
+                                       uint64_t *place);
+
+/**
+ * The nodes of the place of a number: what cat_mouse_table_place undoes.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * place, or no side; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: table, side - as of cat_mouse_table_place.
+ * In: place - the number.
+ * Out: nodes - as many nodes as the side has pieces, lowest first; mice off the board come last. Not written on failure.
+ *
+ * Thread-safe. Time O(pieces log n).
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `nodes` is NULL or has room for as many nodes as the side has pieces.
+ */
+cat_mouse_status cat_mouse_table_place_nodes(const cat_mouse_table *table,
+                                             int32_t side,
+                                             uint64_t place,
+                                             int32_t *nodes);
+
+/**
+ * Where do both sides put their pieces if they choose, first the cats, then the mice, who see them?
+ *
+ * Each side wants to win, soon, or else a draw, or else to lose late, as far as the table knows plies. No side places a
+ * piece on a goal of its own, nor where it may not enter. Of equally good placements, the first by number is told.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side, and if a side has no node to place pieces on; CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * In: side_to_move - the side that moves first once all stand: CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * Out: mice, cats - as many nodes as the side has pieces, lowest first. Not written on failure, like all below.
+ * Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
+ * Out: plies - may be NULL; as of cat_mouse_table_plies; -1 also if the table was solved without plies.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(positions) at most, memory O(places).
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `mice` and `cats` are NULL or have room for the nodes; `outcome`, `plies` and `error` are
+ * NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_placement(const cat_mouse_table *table,
+                                           int32_t side_to_move,
+                                           int32_t *mice,
+                                           int32_t *cats,
+                                           int32_t *outcome,
+                                           int64_t *plies,
+                                           cat_mouse_error *error);
+
+/**
  * Copies the outcomes of all positions with one side to move, a byte each.
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that
@@ -1083,8 +1234,8 @@ cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table,
  * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  * Out: out - out[mouse * cat_places + cat] is CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not
- * written on failure.
- * In: len - the number of bytes of out: mouse_places * cat_places, that is n * n.
+ * written on failure. Of several pieces, mouse and cat are the numbers of places: cat_mouse_table_place.
+ * In: len - the number of bytes of out: mouse_places * cat_places of the summary, n * n for single pieces.
  *
  * Thread-safe. Time O(len), no memory.
  *
@@ -1106,7 +1257,7 @@ cat_mouse_status cat_mouse_table_copy_outcomes(const cat_mouse_table *table,
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  * Out: out - out[mouse * cat_places + cat] is what cat_mouse_table_plies says of the position, but UINT32_MAX instead of
  * -1. Not written on failure.
- * In: len - the number of elements of out: mouse_places * cat_places, that is n * n.
+ * In: len - the number of elements of out: mouse_places * cat_places of the summary, n * n for single pieces.
  *
  * Thread-safe. Time O(len * digits of the longest game), no memory.
  *

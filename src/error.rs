@@ -165,6 +165,41 @@ pub enum Error {
         /// How many nodes there are.
         nodes: usize,
     },
+    /// A number that is to be from 1 to some other is not.
+    OutOfRange {
+        /// What the number says.
+        what: &'static str,
+        /// The number.
+        value: i64,
+        /// The highest that it can be.
+        most: i64,
+    },
+    /// A list of pieces has not as many as the side.
+    PieceCount {
+        /// The side.
+        side: Side,
+        /// The pieces that it has.
+        expected: usize,
+        /// The pieces in the list.
+        found: usize,
+    },
+    /// A number stands for no place of a side.
+    NoSuchPlace {
+        /// The number.
+        place: usize,
+        /// How many places there are.
+        places: usize,
+    },
+    /// A side has no node on which it may place its pieces.
+    NoPlacement {
+        /// The side.
+        side: Side,
+    },
+    /// What was asked is not there for several pieces or speeds.
+    NotForTeams {
+        /// What that is.
+        what: &'static str,
+    },
     /// A side's own graph has not the nodes of the arena.
     OtherNodes {
         /// How many nodes the arena has.
@@ -253,6 +288,10 @@ impl Error {
             | Error::NegativePlace { .. }
             | Error::NoSuchNode { .. }
             | Error::OtherNodes { .. }
+            | Error::OutOfRange { .. }
+            | Error::PieceCount { .. }
+            | Error::NoSuchPlace { .. }
+            | Error::NoPlacement { .. }
             | Error::Contradiction { .. }
             | Error::OtherArena { .. }
             | Error::BadGrid { .. }
@@ -269,6 +308,7 @@ impl Error {
             | Error::UnavailableCpuLevel { .. }
             | Error::NoPlies
             | Error::UnrankedDraws
+            | Error::NotForTeams { .. }
             | Error::NewerFile { .. } => Status::Unsupported,
             Error::Io { .. } | Error::NotAFile => Status::Io,
             Error::CorruptFile { .. } | Error::WrongTable { .. } => Status::CorruptFile,
@@ -293,6 +333,11 @@ impl Error {
             | Error::NoOffsets
             | Error::AdjLength { .. }
             | Error::OtherNodes { .. }
+            | Error::OutOfRange { .. }
+            | Error::PieceCount { .. }
+            | Error::NoSuchPlace { .. }
+            | Error::NoPlacement { .. }
+            | Error::NotForTeams { .. }
             | Error::BadGrid { .. }
             | Error::NoPlies
             | Error::UnrankedDraws
@@ -340,6 +385,24 @@ impl fmt::Display for Error {
             }
             Error::OtherNodes { expected, found } => {
                 write!(f, "the side's graph has {found} nodes, but the arena has {expected}")
+            }
+            Error::OutOfRange { what, value, most } => {
+                write!(f, "{what} is {value}, but it can only be 1 to {most}")
+            }
+            Error::PieceCount { side, expected, found } => {
+                write!(f, "{found} pieces of the {side}'s side are given, but it has {expected}")
+            }
+            Error::NoSuchPlace { place, places } => {
+                write!(f, "place {place} is none: there are {places}, from 0 on")
+            }
+            Error::NoPlacement { side } => {
+                write!(
+                    f,
+                    "there is no node on which the {side} may be placed: all are its goals or forbidden to it"
+                )
+            }
+            Error::NotForTeams { what } => {
+                write!(f, "{what} is not there for several pieces a side and speeds above 1")
             }
             Error::Contradiction { contradiction } => contradiction.fmt(f),
             Error::BadGrid { defect } => defect.fmt(f),

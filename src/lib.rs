@@ -58,7 +58,7 @@ mod settings;
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-pub use arena::{Arena, Difference, Side, Stuck};
+pub use arena::{Arena, Difference, MOST_PIECES, OFF_BOARD, Side, Stuck};
 pub use census::{Census, Placements, census};
 pub use cops::{CopNumber, cop_number, cops};
 pub use decide::{cat_mouse_game, decide};
@@ -66,4 +66,6 @@ pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::{Arcs, Graph, Graph6, Graph6Defect};
 pub use grid::{Floor, Grid, GridDefect, Jumps};
 pub use solve::{BatchError, CpuLevel, Options, Outcome, Progress, cat_mouse_game_batch};
-pub use table::{Fault, Line, Longest, Move, Reason, Summary, Table};
+pub use table::{
+    Fault, Line, Longest, Move, Placement, Reason, Summary, Table, TeamLine, TeamMove, decide_teams,
+};

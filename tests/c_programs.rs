@@ -72,6 +72,7 @@ programs! {
     progress: "progress.c";
     random: "random.c";
     rules: "rules.c";
+    teams: "teams.c";
     threads: "threads.c";
     wide: "wide.c";
 }

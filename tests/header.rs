@@ -117,6 +117,17 @@ const CONTRACT: &[&str] = &[
      cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_arena_set_ply_limit(cat_mouse_arena *arena, uint32_t plies, \
      cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_pieces(cat_mouse_arena *arena, int32_t side, int32_t count, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_speed(cat_mouse_arena *arena, int32_t side, int32_t edges, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_arena_set_all_must(cat_mouse_arena *arena, int32_t yes, cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_place(const cat_mouse_table *table, int32_t side, const int32_t *nodes, \
+     uint64_t *place);",
+    "cat_mouse_status cat_mouse_table_place_nodes(const cat_mouse_table *table, int32_t side, uint64_t place, \
+     int32_t *nodes);",
+    "cat_mouse_status cat_mouse_table_placement(const cat_mouse_table *table, int32_t side_to_move, int32_t *mice, \
+     int32_t *cats, int32_t *outcome, int64_t *plies, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_estimate(const cat_mouse_arena *arena, const cat_mouse_options *options, \
      uint64_t *bytes, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena, const cat_mouse_options *options, \
@@ -188,6 +199,8 @@ const CONTRACT: &[&str] = &[
     "#define CAT_MOUSE_CAT_WINS 2 ",
     "#define CAT_MOUSE_SIDE_MOUSE 1 ",
     "#define CAT_MOUSE_SIDE_CAT 2 ",
+    "#define CAT_MOUSE_OFF_BOARD (-1) ",
+    "#define CAT_MOUSE_MOST_PIECES 16 ",
     "#define CAT_MOUSE_CPU_BEST 0 ",
     "#define CAT_MOUSE_CPU_PORTABLE 1 ",
     "#define CAT_MOUSE_CPU_AVX2 2 ",

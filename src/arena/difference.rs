@@ -34,6 +34,18 @@ pub enum Difference {
     Endless,
     /// The ply limit.
     PlyLimit,
+    /// How many pieces a side has.
+    Pieces {
+        /// The side.
+        side: Side,
+    },
+    /// Along how many edges a piece of a side may move in one turn.
+    Speed {
+        /// The side.
+        side: Side,
+    },
+    /// Whether all mice must get out.
+    AllMust,
 }
 
 impl fmt::Display for Difference {
@@ -46,6 +58,9 @@ impl fmt::Display for Difference {
             Difference::Stuck { side } => write!(f, "what it means that the {side} can't move"),
             Difference::Endless => write!(f, "who wins play that never ends"),
             Difference::PlyLimit => write!(f, "the ply limit"),
+            Difference::Pieces { side } => write!(f, "how many pieces the {side}'s side has"),
+            Difference::Speed { side } => write!(f, "the speed of the {side}"),
+            Difference::AllMust => write!(f, "whether all mice must get out"),
         }
     }
 }
@@ -61,6 +76,12 @@ impl Arena {
             return Ok(Some(Difference::Holes));
         }
         for side in Side::BOTH {
+            if self.pieces(side) != other.pieces(side) {
+                return Ok(Some(Difference::Pieces { side }));
+            }
+            if self.speed(side) != other.speed(side) {
+                return Ok(Some(Difference::Speed { side }));
+            }
             if self.goals[side.index()] != other.goals[side.index()] {
                 return Ok(Some(Difference::Goals { side }));
             }
@@ -75,6 +96,9 @@ impl Arena {
         }
         if self.endless != other.endless {
             return Ok(Some(Difference::Endless));
+        }
+        if self.all_must != other.all_must {
+            return Ok(Some(Difference::AllMust));
         }
         Ok((self.ply_limit != other.ply_limit).then_some(Difference::PlyLimit))
     }

@@ -7,7 +7,9 @@ mod difference;
 pub(crate) mod game;
 pub(crate) mod ground;
 pub(crate) mod moves;
+pub(crate) mod places;
 mod rules;
+pub(crate) mod team;
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -20,6 +22,7 @@ use crate::solve::Outcome;
 pub use difference::Difference;
 use ground::Ground;
 use moves::Moves;
+pub use team::OFF_BOARD;
 
 /// Index of the mouse in whatever has something for each side.
 pub(crate) const MOUSE: usize = 0;
@@ -86,6 +89,9 @@ pub enum Stuck {
     Stays = 2,
 }
 
+/// The most pieces that a side can have, and the most edges that a piece can move along in a turn.
+pub const MOST_PIECES: u32 = 16;
+
 /// A graph and the rules of the game on it: the classic ones, with the hole on node 0, until they are set otherwise.
 ///
 /// The graph is copied, so that the arena outlives the arrays it was made from. Settings that contradict each other are
@@ -103,6 +109,10 @@ pub struct Arena {
     stuck: [Stuck; 2],
     endless: Outcome,
     ply_limit: Option<NonZeroU32>,
+    /// For each side, how many pieces it has, and along how many edges each of them moves at most.
+    pieces: [u32; 2],
+    speed: [u32; 2],
+    all_must: bool,
     /// What questions about single starts share; made for the first of them, and stale once a setting changes.
     ground: OnceLock<Ground>,
 }
@@ -139,6 +149,9 @@ impl Arena {
             stuck: [Stuck::Draw; 2],
             endless: Outcome::Draw,
             ply_limit: None,
+            pieces: [1; 2],
+            speed: [1; 2],
+            all_must: false,
             ground: OnceLock::new(),
         })
     }
@@ -225,6 +238,34 @@ impl Arena {
         self.ground.take();
     }
 
+    /// Says how many pieces a side has, from 1 to [`MOST_PIECES`]. At first it is one.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for any other number; then it is what it was.
+    pub fn set_pieces(&mut self, side: Side, count: u32) -> Result<(), Error> {
+        self.pieces[side.index()] = in_range("the number of pieces", count)?;
+        self.ground.take();
+        Ok(())
+    }
+
+    /// Says along how many edges, one after the other, a piece of a side may move in one turn: up to so many, from 1 to
+    /// [`MOST_PIECES`]. At first it is one.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for any other number; then it is what it was.
+    pub fn set_speed(&mut self, side: Side, edges: u32) -> Result<(), Error> {
+        self.speed[side.index()] = in_range("the speed", edges)?;
+        self.ground.take();
+        Ok(())
+    }
+
+    /// Says whether all mice must get out, so that one on a hole or goal is safe and off the board, and the cats win as soon
+    /// as they have caught one. At first it is enough that one gets out, and all have to be caught.
+    pub fn set_all_must(&mut self, yes: bool) {
+        self.all_must = yes;
+        self.ground.take();
+    }
+
     /// The holes, lowest first.
     pub fn holes(&self) -> &[u32] {
         &self.holes
@@ -258,6 +299,26 @@ impl Arena {
     /// After how many plies play counts as play that never ends.
     pub fn ply_limit(&self) -> Option<NonZeroU32> {
         self.ply_limit
+    }
+
+    /// How many pieces a side has.
+    pub fn pieces(&self, side: Side) -> u32 {
+        self.pieces[side.index()]
+    }
+
+    /// Along how many edges a piece of a side may move in one turn.
+    pub fn speed(&self, side: Side) -> u32 {
+        self.speed[side.index()]
+    }
+
+    /// Whether all mice must get out.
+    pub fn all_must(&self) -> bool {
+        self.all_must
+    }
+
+    /// Whether a side has several pieces, or moves along several edges in a turn: what `solve::team` is for.
+    pub(crate) fn has_teams(&self) -> bool {
+        self.pieces != [1; 2] || self.speed != [1; 2]
     }
 
     /// A copy, or the error that there is no memory for it.
@@ -329,7 +390,7 @@ impl Arena {
     }
 
     /// Whether a side may enter a node.
-    fn may_enter(&self, side: usize, node: u32) -> bool {
+    pub(crate) fn may_enter(&self, side: usize, node: u32) -> bool {
         !(contains(&self.forbidden[side], node) || side == CAT && contains(&self.holes, node))
     }
 
@@ -350,6 +411,15 @@ impl Arena {
     /// How many places each side has.
     pub(crate) fn places(&self) -> [usize; 2] {
         [self.nodes; 2]
+    }
+}
+
+/// A number that has to be from 1 to [`MOST_PIECES`].
+fn in_range(what: &'static str, number: u32) -> Result<u32, Error> {
+    if (1..=MOST_PIECES).contains(&number) {
+        Ok(number)
+    } else {
+        Err(Error::OutOfRange { what, value: number.into(), most: MOST_PIECES.into() })
     }
 }
 

@@ -24,7 +24,7 @@ use bound::Bound;
 use region::Regions;
 
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
-const MEMORY_LIMIT: u64 = 1_000_000_000;
+pub(crate) const MEMORY_LIMIT: u64 = 1_000_000_000;
 
 /// Up to so many nodes, the whole game takes a few milliseconds, and bounds would save little.
 const FEW_NODES: usize = 1000;
@@ -64,6 +64,9 @@ pub fn decide(
     to_move: Side,
     options: Options<'_>,
 ) -> Result<Outcome, Error> {
+    if arena.has_teams() {
+        return Err(Error::NotForTeams { what: "deciding a single start" });
+    }
     let nodes = arena.nodes();
     if let Some((index, node)) = (0..).zip([mouse, cat]).find(|&(_, node)| node >= nodes) {
         return Err(Error::NoSuchNode { index, value: node as i64, nodes });

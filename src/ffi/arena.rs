@@ -15,6 +15,11 @@ pub const CAT_MOUSE_SIDE_MOUSE: i32 = 1;
 /// Side: the cat.
 pub const CAT_MOUSE_SIDE_CAT: i32 = 2;
 
+/// Where a mouse is that has been caught or, where all must get out, is safe.
+pub const CAT_MOUSE_OFF_BOARD: i32 = -1;
+/// The most pieces that a side can have, and the most edges that a piece can move along in a turn.
+pub const CAT_MOUSE_MOST_PIECES: i32 = 16;
+
 /// A side without a legal move: nobody has won, and nobody will, a draw.
 pub const CAT_MOUSE_STUCK_DRAW: i32 = 0;
 /// A side without a legal move has lost, there and then.
@@ -353,6 +358,90 @@ pub unsafe extern "C" fn cat_mouse_arena_set_ply_limit(
             Ok(())
         })
     }
+}
+
+/// Says how many pieces a side has. At first it is one.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+/// side, and for a number outside 1..CAT_MOUSE_MOST_PIECES.
+///
+/// In: arena - of cat_mouse_arena_new.
+/// In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+/// In: count - how many.
+/// Out: error - may be NULL.
+///
+/// Pieces of a side can't be told apart, and may share a node. In a turn each of them moves. The cats win when all mice are
+/// caught, the mice as soon as one gets out; cat_mouse_arena_set_all_must changes that.
+///
+/// # Safety
+/// `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_arena_set_pieces(
+    arena: *mut cat_mouse_arena,
+    side: i32,
+    count: i32,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    // SAFETY: the caller vouches for arena and error.
+    unsafe { set(arena, error, |arena| Ok(arena.set_pieces(self::side(side)?, at_least_0(count))?)) }
+}
+
+/// Says along how many edges, one after the other, a piece of a side may move in one turn. At first it is one.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+/// side, and for a number outside 1..CAT_MOUSE_MOST_PIECES.
+///
+/// In: arena - of cat_mouse_arena_new.
+/// In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+/// In: edges - how many, at most.
+/// Out: error - may be NULL.
+///
+/// At least along one edge, unless it may stay. Captures and all else that ends the game count on every node on the way.
+///
+/// # Safety
+/// `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_arena_set_speed(
+    arena: *mut cat_mouse_arena,
+    side: i32,
+    edges: i32,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    // SAFETY: the caller vouches for arena and error.
+    unsafe { set(arena, error, |arena| Ok(arena.set_speed(self::side(side)?, at_least_0(edges))?)) }
+}
+
+/// Says whether all mice must get out. At first it is enough that one does.
+///
+/// Then a mouse on a hole or a goal is safe and off the board, the mice win when all are, and the cats as soon as they have
+/// caught one.
+///
+/// Returns: CAT_MOUSE_OK, or CAT_MOUSE_NULL_POINTER.
+///
+/// In: arena - of cat_mouse_arena_new.
+/// In: yes - nonzero if all must.
+/// Out: error - may be NULL.
+///
+/// # Safety
+/// `arena` is NULL or not ended, and no other call uses it; `error` is NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_arena_set_all_must(
+    arena: *mut cat_mouse_arena,
+    yes: i32,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    // SAFETY: the caller vouches for arena and error.
+    unsafe {
+        set(arena, error, |arena| {
+            arena.set_all_must(yes != 0);
+            Ok(())
+        })
+    }
+}
+
+/// A number from C that has to be 1 or more: what is negative is as wrong as 0.
+fn at_least_0(number: i32) -> u32 {
+    u32::try_from(number).unwrap_or(0)
 }
 
 /// Makes a setting.

@@ -2,7 +2,9 @@
 
 use super::error::{call, cat_mouse_error};
 use super::status::{Failure, cat_mouse_status};
-use super::table::{cat_mouse_table, position};
+use super::table::{cat_mouse_table, node_for_c, position};
+use crate::arena::Side;
+use crate::table::{TeamLine, TeamMove};
 
 /// Which moves keep the outcome of this position?
 ///
@@ -19,9 +21,11 @@ use super::table::{cat_mouse_table, position};
 /// limit, if play that never ends has a winner and a side that is stuck has drawn.
 ///
 /// In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
-/// Out: moves - where the mover's pieces are after each move: one node a move in this version; the best ones if there
-/// are more than capacity. May be NULL if capacity is 0.
-/// In: capacity - the moves that there is room for. A side has at most as many as the node's row has entries, and one.
+/// Out: moves - where the mover's pieces are after each move: as many nodes a move as the side has pieces, lowest first;
+/// CAT_MOUSE_OFF_BOARD, last, for mice that have been caught or got out. The best moves if there are more than capacity. May
+/// be NULL if capacity is 0.
+/// In: capacity - the moves that there is room for. A single piece of speed 1 has at most as many as the node's row has
+/// entries, and one.
 /// Out: count - how many moves there are, which may be more than capacity.
 /// Out: error - may be NULL.
 ///
@@ -43,18 +47,26 @@ pub unsafe extern "C" fn cat_mouse_table_best_moves(
 ) -> cat_mouse_status {
     let body = || {
         // SAFETY: the caller vouches for them.
-        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
         if moves.is_null() && capacity > 0 {
             return Err(Failure::NullPointer("moves"));
         }
         if count.is_null() {
             return Err(Failure::NullPointer("count"));
         }
-        let best = table.best_moves(mouse, cat, to_move)?;
+        let pieces = table.arena().pieces(to_move) as usize;
+        let room = capacity.saturating_mul(pieces);
         // SAFETY: the caller vouches for the room, and for the count, which is not NULL.
         unsafe {
-            write(best.iter().map(|best| best.node), moves, capacity);
-            count.write(best.len());
+            if let (&[mouse], &[cat], false) = (&*mice, &*cats, table.arena().has_teams()) {
+                let best = table.best_moves(mouse, cat, to_move)?;
+                write(best.iter().map(|best| best.node), moves, room);
+                count.write(best.len());
+            } else {
+                let best = table.team_best_moves(&mice, &cats, to_move)?;
+                write(best.iter().flat_map(|best| of(best, to_move)).copied(), moves, room);
+                count.write(best.len());
+            }
         }
         Ok(())
     };
@@ -74,8 +86,8 @@ pub unsafe extern "C" fn cat_mouse_table_best_moves(
 /// which then has to be forced.
 ///
 /// In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
-/// Out: nodes - where the movers go, in turn: one node a ply in this version; the first ones if there are more than
-/// capacity. May be NULL if capacity is 0.
+/// Out: nodes - where the movers go, in turn: for each ply as many nodes as that side has pieces, as in the moves of
+/// cat_mouse_table_best_moves; the first ones if there are more than capacity. May be NULL if capacity is 0.
 /// In: capacity - the nodes that there is room for.
 /// Out: count - how many plies the game has, or has until it repeats itself, which may be more than capacity.
 /// Out: repeats_from - the index of the ply that is played again after the last one; count if the game ends there.
@@ -101,7 +113,7 @@ pub unsafe extern "C" fn cat_mouse_table_line(
 ) -> cat_mouse_status {
     let body = || {
         // SAFETY: the caller vouches for them.
-        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
         if nodes.is_null() && capacity > 0 {
             return Err(Failure::NullPointer("nodes"));
         }
@@ -111,17 +123,32 @@ pub unsafe extern "C" fn cat_mouse_table_line(
         if repeats_from.is_null() {
             return Err(Failure::NullPointer("repeats_from"));
         }
-        let line = table.line(mouse, cat, to_move)?;
         // SAFETY: the caller vouches for the room, and for the numbers, which are not NULL.
         unsafe {
-            write(line.nodes.iter().copied(), nodes, capacity);
-            count.write(line.nodes.len());
-            repeats_from.write(line.repeats_from.unwrap_or(line.nodes.len()));
+            let (plies, repeats) =
+                if let (&[mouse], &[cat], false) = (&*mice, &*cats, table.arena().has_teams()) {
+                    let line = table.line(mouse, cat, to_move)?;
+                    write(line.nodes.iter().copied(), nodes, capacity);
+                    (line.nodes.len(), line.repeats_from)
+                } else {
+                    let TeamLine { positions, repeats_from, .. } = table.team_line(&mice, &cats, to_move)?;
+                    let movers = [to_move.index(), to_move.other().index()];
+                    let after = positions.iter().zip(movers.iter().cycle());
+                    write(after.flat_map(|(position, &mover)| &position[mover]).copied(), nodes, capacity);
+                    (positions.len(), repeats_from)
+                };
+            count.write(plies);
+            repeats_from.write(repeats.unwrap_or(plies));
         }
         Ok(())
     };
     // SAFETY: the caller vouches for it.
     unsafe { call::<Failure>(error, body) }
+}
+
+/// The pieces of a side after a move.
+fn of(after: &TeamMove, side: Side) -> &[usize] {
+    if side == Side::Mouse { &after.mice } else { &after.cats }
 }
 
 /// Writes as many nodes as there is room for.
@@ -131,6 +158,6 @@ pub unsafe extern "C" fn cat_mouse_table_line(
 unsafe fn write(nodes: impl Iterator<Item = usize>, out: *mut i32, capacity: usize) {
     for (i, node) in nodes.take(capacity).enumerate() {
         // SAFETY: below the capacity.
-        unsafe { out.add(i).write(node as i32) };
+        unsafe { out.add(i).write(node_for_c(node)) };
     }
 }

@@ -5,7 +5,7 @@ use super::error::{call, cat_mouse_error};
 use super::options::cat_mouse_options;
 use super::pointers::{borrow, borrow_mut};
 use super::status::{Failure, cat_mouse_status};
-use super::table::position_among;
+use super::table::position_in;
 use crate::solve::ProgressFn;
 
 /// Who wins from this position of an arena, however large it is?
@@ -16,8 +16,8 @@ use crate::solve::ProgressFn;
 /// says how much; CAT_MOUSE_CANCELLED if the progress function wants so.
 ///
 /// In: arena - is only read; what questions about it share is made by the first of them and kept until it changes.
-/// In: mice - the node of the mouse.
-/// In: cats - the node of the cat.
+/// In: mice - the nodes of the mouse's side, as for cat_mouse_table_outcome.
+/// In: cats - the nodes of the cat's side, likewise.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// In: options - may be NULL: all defaults. A memory_limit of 0 is 10^9 bytes here; with_plies is not looked at.
 /// Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not written on failure.
@@ -25,12 +25,13 @@ use crate::solve::ProgressFn;
 ///
 /// Exact: a side that plainly outruns the other wins; else small games, in which one side may not leave some region,
 /// bound the outcome from both sides; where they leave it open, the whole game is solved as far as the start needs it.
+/// With several pieces or a speed above 1 the whole arena is solved, within the limit.
 /// Thread-safe; several calls may use one arena. Time: O(n + entries), some milliseconds for 200,000 nodes, and the small
 /// games, from nothing to some seconds; where they don't suffice, that of cat_mouse_solve. Memory: within the limit; the
 /// whole game takes about n^2 / 2 bytes.
 ///
 /// # Safety
-/// `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to a node; `options` is NULL or has as
+/// `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to the nodes; `options` is NULL or has as
 /// many bytes as its size says, and its progress function may be called; `outcome` is NULL or may be written.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cat_mouse_decide(
@@ -48,12 +49,12 @@ pub unsafe extern "C" fn cat_mouse_decide(
             (borrow(arena, "arena")?, cat_mouse_options::read(options)?, borrow_mut(outcome, "outcome")?)
         };
         // SAFETY: the caller vouches for the nodes.
-        let (mouse, cat, to_move) = unsafe { position_among(arena.nodes(), mice, cats, side_to_move)? };
+        let (mice, cats, to_move) = unsafe { position_in(arena, mice, cats, side_to_move)? };
         let mut options = given.to_rust()?;
         // SAFETY: the caller vouches for it.
         let mut progress = unsafe { given.progress() };
         options.progress = progress.as_mut().map(|progress| progress as &mut ProgressFn<'_>);
-        *outcome = crate::decide::decide(arena, mouse, cat, to_move, options)? as i32;
+        *outcome = crate::table::decide_teams(arena, &mice, &cats, to_move, options)? as i32;
         Ok(())
     };
     // SAFETY: the caller vouches for the error.

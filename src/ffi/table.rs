@@ -2,11 +2,12 @@
 
 use std::slice::from_raw_parts_mut;
 
-use super::arena::side;
+use super::arena::{CAT_MOUSE_OFF_BOARD, side};
+use super::error::{call, cat_mouse_error};
 use super::options::level_number;
-use super::pointers::{borrow, free};
+use super::pointers::{borrow, borrow_mut, free, slice};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
-use crate::arena::Side;
+use crate::arena::{Arena, MOST_PIECES, OFF_BOARD, Side};
 use crate::error::Error;
 use crate::table::{Longest, Summary, Table};
 
@@ -34,9 +35,9 @@ pub struct cat_mouse_summary {
     pub threads: u32,
     /// Always 0.
     pub reserved: u32,
-    /// Nodes that the mouse can be on.
+    /// Nodes that the mouse can be on; of several pieces, places, as cat_mouse_table_place numbers them.
     pub mouse_places: u64,
-    /// Nodes that the cat can be on.
+    /// Nodes that the cat can be on, likewise.
     pub cat_places: u64,
     /// Positions with the mouse to move, by outcome: [CAT_MOUSE_DRAW], [CAT_MOUSE_MOUSE_WINS], [CAT_MOUSE_CAT_WINS].
     pub mouse_to_move: [u64; 3],
@@ -57,8 +58,8 @@ pub struct cat_mouse_summary {
     pub mouse_longest_plies: i64,
     /// Plies of the longest game that the cat wins, likewise.
     pub cat_longest_plies: i64,
-    /// A start of the longest game that the mouse wins: the mouse's node, the cat's node, and the side to move. All -1
-    /// if there is none.
+    /// A start of the longest game that the mouse wins: the mouse's node, the cat's node (of several pieces, the numbers of
+    /// their places), and the side to move. All -1 if there is none.
     pub mouse_longest_start: [i32; 3],
     /// A start of the longest game that the cat wins, likewise.
     pub cat_longest_start: [i32; 3],
@@ -70,8 +71,9 @@ pub struct cat_mouse_summary {
 /// CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no node, or no side.
 ///
 /// In: table - of cat_mouse_solve or cat_mouse_table_open.
-/// In: mice - the mouse's node: one node in this version.
-/// In: cats - the cat's node: one node in this version.
+/// In: mice - as many nodes as the mouse's side has pieces, in any order; where there are several pieces or a speed above
+/// 1, a mouse that has been caught, or is safe where all must get out, is on CAT_MOUSE_OFF_BOARD.
+/// In: cats - as many nodes as the cat's side has pieces, in any order.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 ///
 /// Where the game is over, that is the outcome, whoever is to move. Thread-safe. Time O(1), no memory.
@@ -87,8 +89,8 @@ pub unsafe extern "C" fn cat_mouse_table_outcome(
 ) -> i32 {
     answer(|| {
         // SAFETY: the caller vouches for them.
-        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
-        Ok(table.outcome(mouse, cat, to_move)? as i32)
+        let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        Ok(table.team_outcome(&mice, &cats, to_move)? as i32)
     })
 }
 
@@ -115,50 +117,224 @@ pub unsafe extern "C" fn cat_mouse_table_plies(
 ) -> cat_mouse_status {
     answer(|| {
         // SAFETY: the caller vouches for them.
-        let (table, (mouse, cat, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
+        let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
         if plies.is_null() {
             return Err(Failure::NullPointer("plies"));
         }
-        let found = table.plies(mouse, cat, to_move)?;
+        let found = table.team_plies(&mice, &cats, to_move)?;
         // SAFETY: not NULL, and the caller vouches for the rest.
         unsafe { plies.write(found.map_or(-1, i64::from)) };
         Ok(CAT_MOUSE_OK)
     })
 }
 
-/// A position of a table, from C: the table, and mouse, cat and side to move.
+/// The pieces of a side, from C.
+pub(super) struct Pieces {
+    nodes: [usize; MOST_PIECES as usize],
+    count: usize,
+}
+
+impl std::ops::Deref for Pieces {
+    type Target = [usize];
+
+    fn deref(&self) -> &[usize] {
+        &self.nodes[..self.count]
+    }
+}
+
+/// A position of a table, from C: the table, and mice, cats and side to move.
 ///
 /// # Safety
-/// The table is NULL or not ended; `mice` and `cats` are NULL or point to the nodes.
+/// The table is NULL or not ended; `mice` and `cats` are NULL or point to as many nodes as the sides have pieces.
 pub(super) unsafe fn position<'a>(
     table: *const cat_mouse_table,
     mice: *const i32,
     cats: *const i32,
     side_to_move: i32,
-) -> Result<(&'a Table, (usize, usize, Side)), Failure> {
+) -> Result<(&'a Table, (Pieces, Pieces, Side)), Failure> {
     // SAFETY: the caller vouches for them.
     let cat_mouse_table(table) = unsafe { borrow(table, "table")? };
     // SAFETY: as above.
-    Ok((table, unsafe { position_among(table.nodes(), mice, cats, side_to_move)? }))
+    Ok((table, unsafe { position_in(table.arena(), mice, cats, side_to_move)? }))
 }
 
-/// A position among so many nodes, from C: mouse, cat and side to move.
+/// A position of an arena, from C: mice, cats and side to move.
 ///
 /// # Safety
-/// `mice` and `cats` are NULL or point to the nodes.
-pub(super) unsafe fn position_among(
-    nodes: usize,
+/// `mice` and `cats` are NULL or point to as many nodes as the sides have pieces.
+pub(super) unsafe fn position_in(
+    arena: &Arena,
     mice: *const i32,
     cats: *const i32,
     side_to_move: i32,
-) -> Result<(usize, usize, Side), Failure> {
+) -> Result<(Pieces, Pieces, Side), Failure> {
     // SAFETY: the caller vouches for them.
-    let (mouse, cat) = unsafe { (borrow(mice, "mice")?, borrow(cats, "cats")?) };
-    let node = |side, node: i32| {
-        let valid = usize::try_from(node).ok().filter(|&node| node < nodes);
-        valid.ok_or(Failure::NoSuchNode { side, node, nodes })
+    unsafe {
+        let mice = pieces(arena, Side::Mouse, mice, "mice")?;
+        Ok((mice, pieces(arena, Side::Cat, cats, "cats")?, side(side_to_move)?))
+    }
+}
+
+/// The pieces of a side, from C.
+///
+/// # Safety
+/// `nodes` is NULL or points to as many nodes as the side has pieces.
+unsafe fn pieces(
+    arena: &Arena,
+    side: Side,
+    nodes: *const i32,
+    name: &'static str,
+) -> Result<Pieces, Failure> {
+    let count = arena.pieces(side) as usize;
+    // SAFETY: the caller vouches for them.
+    let given = unsafe { slice(nodes, count, name)? };
+    let mut pieces = Pieces { nodes: [0; MOST_PIECES as usize], count };
+    for (piece, &node) in pieces.nodes.iter_mut().zip(given) {
+        *piece = match usize::try_from(node) {
+            Ok(node) if node < arena.nodes() => node,
+            _ if node == CAT_MOUSE_OFF_BOARD && side == Side::Mouse && arena.has_teams() => OFF_BOARD,
+            _ => {
+                let side = if side == Side::Mouse { "mouse" } else { "cat" };
+                return Err(Failure::NoSuchNode { side, node, nodes: arena.nodes() });
+            }
+        };
+    }
+    Ok(pieces)
+}
+
+/// A node, or off the board, as C has it.
+pub(super) fn node_for_c(node: usize) -> i32 {
+    // Nodes of an arena from C are below 2^31, or no table of it fits any memory.
+    if node == OFF_BOARD { CAT_MOUSE_OFF_BOARD } else { node as i32 }
+}
+
+/// The number of a place: of a multiset of nodes for the pieces of a side. Whole tables are copied by it.
+///
+/// Places are numbered from 0 on in the order of their greatest node, then of the second greatest, and so on; off the board is
+/// greater than any node. So the place of a single piece has the number of its node.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+/// node, or no side; CAT_MOUSE_OUT_OF_MEMORY.
+///
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
+/// In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+/// In: nodes - where its pieces are, in any order; mice can be on CAT_MOUSE_OFF_BOARD, as for cat_mouse_table_outcome.
+/// Out: place - the number; below mouse_places or cat_places of cat_mouse_summary. Not written on failure.
+///
+/// Thread-safe. Time O(pieces).
+///
+/// # Safety
+/// `table` is NULL or not ended; `nodes` is NULL or has as many nodes as the side has pieces; `place` is NULL or may be
+/// written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_place(
+    table: *const cat_mouse_table,
+    side: i32,
+    nodes: *const i32,
+    place: *mut u64,
+) -> cat_mouse_status {
+    answer(|| {
+        // SAFETY: the caller vouches for them.
+        let (cat_mouse_table(table), place) =
+            unsafe { (borrow(table, "table")?, borrow_mut(place, "place")?) };
+        let side = self::side(side)?;
+        // SAFETY: as above.
+        let nodes = unsafe { pieces(table.arena(), side, nodes, "nodes")? };
+        *place = table.place(side, &nodes)? as u64;
+        Ok(CAT_MOUSE_OK)
+    })
+}
+
+/// The nodes of the place of a number: what cat_mouse_table_place undoes.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+/// place, or no side; CAT_MOUSE_OUT_OF_MEMORY.
+///
+/// In: table, side - as of cat_mouse_table_place.
+/// In: place - the number.
+/// Out: nodes - as many nodes as the side has pieces, lowest first; mice off the board come last. Not written on failure.
+///
+/// Thread-safe. Time O(pieces log n).
+///
+/// # Safety
+/// `table` is NULL or not ended; `nodes` is NULL or has room for as many nodes as the side has pieces.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_place_nodes(
+    table: *const cat_mouse_table,
+    side: i32,
+    place: u64,
+    nodes: *mut i32,
+) -> cat_mouse_status {
+    answer(|| {
+        // SAFETY: the caller vouches for it.
+        let cat_mouse_table(table) = unsafe { borrow(table, "table")? };
+        if nodes.is_null() {
+            return Err(Failure::NullPointer("nodes"));
+        }
+        let found = table.pieces_of_place(self::side(side)?, usize::try_from(place).unwrap_or(usize::MAX))?;
+        for (i, &node) in found.iter().enumerate() {
+            // SAFETY: the caller vouches for the room.
+            unsafe { nodes.add(i).write(node_for_c(node)) };
+        }
+        Ok(CAT_MOUSE_OK)
+    })
+}
+
+/// Where do both sides put their pieces if they choose, first the cats, then the mice, who see them?
+///
+/// Each side wants to win, soon, or else a draw, or else to lose late, as far as the table knows plies. No side places a
+/// piece on a goal of its own, nor where it may not enter. Of equally good placements, the first by number is told.
+///
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+/// side, and if a side has no node to place pieces on; CAT_MOUSE_OUT_OF_MEMORY.
+///
+/// In: table - of cat_mouse_solve or cat_mouse_table_open.
+/// In: side_to_move - the side that moves first once all stand: CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+/// Out: mice, cats - as many nodes as the side has pieces, lowest first. Not written on failure, like all below.
+/// Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
+/// Out: plies - may be NULL; as of cat_mouse_table_plies; -1 also if the table was solved without plies.
+/// Out: error - may be NULL.
+///
+/// Thread-safe. Time O(positions) at most, memory O(places).
+///
+/// # Safety
+/// `table` is NULL or not ended; `mice` and `cats` are NULL or have room for the nodes; `outcome`, `plies` and `error` are
+/// NULL or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn cat_mouse_table_placement(
+    table: *const cat_mouse_table,
+    side_to_move: i32,
+    mice: *mut i32,
+    cats: *mut i32,
+    outcome: *mut i32,
+    plies: *mut i64,
+    error: *mut cat_mouse_error,
+) -> cat_mouse_status {
+    let body = || {
+        // SAFETY: the caller vouches for them.
+        let (cat_mouse_table(table), outcome) =
+            unsafe { (borrow(table, "table")?, borrow_mut(outcome, "outcome")?) };
+        for (nodes, name) in [(mice, "mice"), (cats, "cats")] {
+            if nodes.is_null() {
+                return Err(Failure::NullPointer(name));
+            }
+        }
+        let found = table.placement(side(side_to_move)?)?;
+        for (nodes, found) in [(mice, &found.mice), (cats, &found.cats)] {
+            for (i, &node) in found.iter().enumerate() {
+                // SAFETY: the caller vouches for the room.
+                unsafe { nodes.add(i).write(node_for_c(node)) };
+            }
+        }
+        *outcome = found.outcome as i32;
+        if !plies.is_null() {
+            // SAFETY: not NULL, and the caller vouches for the rest.
+            unsafe { plies.write(found.plies.map_or(-1, i64::from)) };
+        }
+        Ok(())
     };
-    Ok((node("mouse", *mouse)?, node("cat", *cat)?, side(side_to_move)?))
+    // SAFETY: the caller vouches for it.
+    unsafe { call::<Failure>(error, body) }
 }
 
 /// Copies the outcomes of all positions with one side to move, a byte each.
@@ -169,8 +345,8 @@ pub(super) unsafe fn position_among(
 /// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// Out: out - out[mouse * cat_places + cat] is CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS. Not
-/// written on failure.
-/// In: len - the number of bytes of out: mouse_places * cat_places, that is n * n.
+/// written on failure. Of several pieces, mouse and cat are the numbers of places: cat_mouse_table_place.
+/// In: len - the number of bytes of out: mouse_places * cat_places of the summary, n * n for single pieces.
 ///
 /// Thread-safe. Time O(len), no memory.
 ///
@@ -198,7 +374,7 @@ pub unsafe extern "C" fn cat_mouse_table_copy_outcomes(
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// Out: out - out[mouse * cat_places + cat] is what cat_mouse_table_plies says of the position, but UINT32_MAX instead of
 /// -1. Not written on failure.
-/// In: len - the number of elements of out: mouse_places * cat_places, that is n * n.
+/// In: len - the number of elements of out: mouse_places * cat_places of the summary, n * n for single pieces.
 ///
 /// Thread-safe. Time O(len * digits of the longest game), no memory.
 ///

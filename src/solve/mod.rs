@@ -18,6 +18,7 @@ mod race;
 mod rows;
 mod slab;
 mod start;
+pub(crate) mod team;
 mod threads;
 mod transpose;
 mod vector;
@@ -111,7 +112,7 @@ impl Options<'_> {
 /// Which positions each side wins, and how long that takes.
 pub(crate) struct Solution {
     /// By the side to move, the outcomes: a row for each place of the side that moved last, a column for each place of
-    /// the side to move. The first digit tells what the mouse has won, the second one what the cat has.
+    /// the side to move; of teams, here and below, a row for each place of the cats, a column for each of the mice. The first digit tells what the mouse has won, the second one what the cat has.
     pub(crate) outcomes: [Numbers; 2],
     /// By the side to move, if asked for: the plies to the end that a side forces; a row for each place of the side to
     /// move, a column for each place of the other. Draws, and wins by the endless rule, have none: zeros.
@@ -145,6 +146,9 @@ fn line_words(places: [usize; 2]) -> usize {
 ///
 /// Memory O(places^2): see [`estimate`]. Time: see [`attractor`].
 pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Solution), Error> {
+    if arena.has_teams() {
+        return team::solve(arena, options);
+    }
     let places = arena.places();
     let how = options.how(places)?;
     // Without the plies, of which nobody knows how many digits they have; the limit is looked at again when they grow.
@@ -162,6 +166,9 @@ pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Soluti
 
 /// The bytes that [`solve`] would hold at most, if no game took more than 65,535 plies.
 pub(crate) fn estimate(arena: &Arena, options: &Options<'_>) -> Result<u64, Error> {
+    if arena.has_teams() {
+        return team::estimate(arena, options);
+    }
     arena.check()?;
     let places = arena.places();
     let threads = options.how(places)?.threads;

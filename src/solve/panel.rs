@@ -151,6 +151,38 @@ impl<const W: usize> Matrix<W> {
         unsafe { slice::from_raw_parts_mut(self.start(panel, tiles.start * Self::TILE, lines), lines) }
     }
 
+    /// The lines of some rows of one panel, for writing.
+    ///
+    /// # Safety
+    /// Nobody else reads or writes these rows of the panel while the borrow lives.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref)]
+    pub(super) unsafe fn rows_mut(&self, panel: usize, rows: Range<usize>) -> &mut [Line<W>] {
+        // SAFETY: within the slab as `start` checks; unshared by the caller's promise.
+        unsafe { slice::from_raw_parts_mut(self.start(panel, rows.start, rows.len()), rows.len()) }
+    }
+
+    /// The lines of all panels from one on, one after the other, and how many each has.
+    ///
+    /// # Safety
+    /// Nobody writes to these panels while the borrow lives.
+    #[inline(always)]
+    pub(super) unsafe fn panels_from(&self, panel: usize) -> (&[Line<W>], usize) {
+        let Shape { panels, padded_rows, .. } = self.shape;
+        // SAFETY: the panels follow each other to the end of the slab; unshared by the caller's promise.
+        (
+            unsafe {
+                slice::from_raw_parts(self.start(panel, 0, padded_rows), (panels - panel) * padded_rows)
+            },
+            padded_rows,
+        )
+    }
+
+    /// How many rows there are, without padding.
+    pub(super) fn rows(&self) -> usize {
+        self.shape.rows
+    }
+
     /// How many tiles a panel has.
     pub(super) fn tiles(&self) -> usize {
         self.shape.padded_rows / Self::TILE

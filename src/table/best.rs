@@ -8,7 +8,7 @@
 //! - What nobody can force with more plies left, nobody can with fewer.
 
 use super::Table;
-use super::position::Position;
+use super::position::{Position, Seen, Spot};
 use crate::arena::Side;
 use crate::error::Error;
 use crate::memory::with_capacity;
@@ -27,10 +27,12 @@ pub struct Move {
     pub plies: Option<u32>,
 }
 
-/// A move, and what play that goes on has to know of it.
-#[derive(Clone, Copy)]
-pub(super) struct Choice {
-    pub(super) best: Move,
+/// A move that keeps the outcome, and what play that goes on has to know of it.
+pub(super) struct Choice<S> {
+    /// The position that it leads to.
+    pub(super) after: S,
+    pub(super) outcome: Outcome,
+    pub(super) plies: Option<u32>,
     /// Whether the move is as good however many plies are left: nobody forces an end from there.
     pub(super) lasting: bool,
 }
@@ -62,12 +64,28 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn best_moves(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Vec<Move>, Error> {
-        let outcome = self.outcome(mouse, cat, to_move)?;
-        let choices = self.choices(Position { mouse, cat, to_move }, outcome, self.whole_limit())?;
+        let position = Position { mouse, cat, to_move };
+        let choices = self.best_choices(&position)?;
         let mut moves = with_capacity(choices.len())?;
-        moves.extend(choices.iter().map(|choice| choice.best));
-        moves.sort_unstable_by_key(|best| (best.rank(to_move), best.node));
+        moves.extend(choices.iter().map(|choice| {
+            let Choice { after, outcome, plies, .. } = *choice;
+            Move { node: after.of(to_move), outcome, plies }
+        }));
         Ok(moves)
+    }
+
+    /// The moves that keep the outcome of a position, best first, with the whole limit ahead.
+    pub(super) fn best_choices<S: Spot>(&self, position: &S) -> Result<Vec<Choice<S>>, Error> {
+        let mut choices = self.choices(position, position.look(self)?.outcome, self.whole_limit())?;
+        // Equals stay in their order: no two have the same number.
+        let mut ranks = with_capacity(choices.len())?;
+        ranks.extend(choices.iter().enumerate().map(|(i, choice)| (choice.rank(position.to_move()), i)));
+        ranks.sort_unstable();
+        let mut sorted = with_capacity(choices.len())?;
+        let mut taken = with_capacity(choices.len())?;
+        taken.extend(choices.drain(..).map(Some));
+        sorted.extend(ranks.iter().filter_map(|&(_, i)| taken[i].take()));
+        Ok(sorted)
     }
 
     /// The plies that are left where a game begins, if there is a limit.
@@ -75,34 +93,33 @@ impl Table {
         self.arena.ply_limit().map(|limit| limit.get())
     }
 
-    /// The moves that keep the outcome of a position with so many plies left, by number of the node.
-    pub(super) fn choices(
+    /// The moves that keep the outcome of a position with so many plies left, in order.
+    pub(super) fn choices<S: Spot>(
         &self,
-        position: Position,
+        position: &S,
         outcome: Outcome,
         left: Option<u32>,
-    ) -> Result<Vec<Choice>, Error> {
-        let Position { mouse, cat, to_move } = position;
-        if left == Some(0) || self.arena.over(mouse, cat, to_move).is_some() {
+    ) -> Result<Vec<Choice<S>>, Error> {
+        if left == Some(0) || position.look(self)?.is_over {
             return Ok(Vec::new());
         }
         if outcome != Outcome::Draw && !self.has_plies() {
             return Err(Error::NoPlies);
         }
         let left = left.map(|plies| plies - 1);
-        let nodes = self.arena.moves(to_move, position.mover())?;
-        let mut choices = with_capacity(nodes.len())?;
-        for node in nodes {
-            let worth = match self.worth(position.after(node), left)? {
+        let next = position.next(self)?;
+        let mut choices = with_capacity(next.len())?;
+        for after in next {
+            let worth = match self.worth(&after.look(self)?, left)? {
                 Some(worth) => worth,
-                None => match self.draw_or_endless(to_move, outcome)? {
+                None => match self.draw_or_endless(position.to_move(), outcome)? {
                     Some(outcome) => Worth { outcome, plies: left, lasting: false },
                     None => continue,
                 },
             };
             if worth.outcome == outcome {
                 let plies = worth.plies.filter(|_| outcome != Outcome::Draw);
-                choices.push(Choice { best: Move { node, outcome, plies }, lasting: worth.lasting });
+                choices.push(Choice { after, outcome, plies, lasting: worth.lasting });
             }
         }
         Ok(choices)
@@ -110,20 +127,19 @@ impl Table {
 
     /// What a position is worth with so many plies left, at most all but one. None if it is a draw or won by the endless
     /// rule, and the table doesn't say which of the two.
-    fn worth(&self, position: Position, left: Option<u32>) -> Result<Option<Worth>, Error> {
-        let Position { mouse, cat, to_move } = position;
+    fn worth(&self, seen: &Seen, left: Option<u32>) -> Result<Option<Worth>, Error> {
         let endless = self.arena.endless();
-        let outcome = self.outcome(mouse, cat, to_move)?;
+        let Seen { outcome, .. } = *seen;
         if outcome == Outcome::Draw {
-            let lasting =
-                endless == Outcome::Draw || left.is_none() || self.arena.is_stuck(to_move, position.mover());
+            let lasting = endless == Outcome::Draw || left.is_none() || seen.is_stuck;
             return Ok(lasting.then_some(Worth { outcome, plies: None, lasting }));
         }
-        let forced = match self.arena.over(mouse, cat, to_move) {
-            Some(_) => Some(0),
+        let forced = match seen.forced {
+            _ if seen.is_over => Some(0),
             // Asked for a draw only, so it's enough that this is none.
-            None if !self.has_plies() && left.is_none() => None,
-            None => self.forced(mouse, cat, to_move)?,
+            None if left.is_none() => None,
+            None => return Err(Error::NoPlies),
+            Some(plies) => Some(plies).filter(|&plies| plies > 0),
         };
         let lasting = forced.is_none();
         if left.is_none_or(|left| forced.is_some_and(|plies| plies <= left)) {
@@ -147,15 +163,9 @@ impl Table {
         };
         if endless == too_good { Ok(Some(good)) } else { Err(Error::UnrankedDraws) }
     }
-
-    /// The plies to the end that a side forces, of a position that is won and not over; none if nobody does.
-    fn forced(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
-        let plies = self.plies_stored(mouse, cat, to_move)?;
-        Ok(Some(plies).filter(|&plies| plies > 0))
-    }
 }
 
-impl Move {
+impl<S> Choice<S> {
     /// The lower, the better for the mover.
     pub(super) fn rank(&self, mover: Side) -> u64 {
         let plies = self.plies.map_or(u64::MAX, u64::from);

@@ -7,13 +7,17 @@ use crate::solve::{Numbers, Outcome, transposed};
 
 impl Table {
     /// Writes the outcomes of all positions with `to_move` to move, as numbers: that of mouse `m` and cat `c` to
-    /// `out[m * nodes + c]`.
+    /// `out[m * nodes + c]`. Of teams, m and c are the numbers of places, as of [`place`](Self::place), and in place of the
+    /// nodes there are as many as the cats have places.
     ///
     /// # Errors
-    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements; [`Error::CorruptFile`] of a table that was opened.
+    /// [`Error::BufferLength`] unless `out` has `nodes * nodes` elements (of teams, one for each pair of places); [`Error::CorruptFile`] of a table that was opened.
     /// Then nothing is written.
     pub fn copy_outcomes(&self, to_move: Side, out: &mut [u8]) -> Result<(), Error> {
         self.check_outcomes(to_move, out.len())?;
+        if self.arena.has_teams() {
+            return self.copy_outcomes_of_teams(to_move, out);
+        }
         self.for_each_square(to_move, 0, |mice, cats, [by_mouse, by_cat], _| {
             for (k, &mouse) in mice.iter().enumerate() {
                 let row = &mut out[mouse as usize * self.nodes()..][..self.nodes()];
@@ -37,6 +41,9 @@ impl Table {
     /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).
     pub fn copy_plies(&self, to_move: Side, out: &mut [u32]) -> Result<(), Error> {
         self.check_plies(to_move, out.len())?;
+        if self.arena.has_teams() {
+            return self.copy_plies_of_teams(to_move, out);
+        }
         let digits = self.forced_plies(to_move)?.digits();
         self.for_each_square(to_move, digits, |mice, cats, [by_mouse, by_cat], digits| {
             for (k, &mouse) in mice.iter().enumerate() {
@@ -101,7 +108,7 @@ impl Table {
 
     /// An error unless [`copy_outcomes`](Self::copy_outcomes) to a buffer of this length would succeed.
     pub(crate) fn check_outcomes(&self, to_move: Side, found: usize) -> Result<(), Error> {
-        let expected = self.nodes().saturating_mul(self.nodes());
+        let expected = self.place_count(Side::Mouse).saturating_mul(self.place_count(Side::Cat));
         if found != expected {
             return Err(Error::BufferLength { expected, found });
         }

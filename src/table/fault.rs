@@ -27,6 +27,17 @@ pub enum Fault {
         /// What is wrong.
         reason: Reason,
     },
+    /// What it says about a position of teams.
+    Teams {
+        /// The number of the mice's place, as [`Table::mouse_place`](super::Table::mouse_place) has it.
+        mice: usize,
+        /// The number of the cats' place.
+        cats: usize,
+        /// The side to move.
+        to_move: Side,
+        /// What is wrong.
+        reason: Reason,
+    },
 }
 
 /// What is wrong with what a table says about a position.
@@ -67,6 +78,12 @@ impl fmt::Display for Fault {
             Fault::Padding => write!(f, "bits are set that belong to no position"),
             Fault::Position { mouse, cat, to_move, reason } => {
                 write!(f, "mouse on {mouse}, cat on {cat}, the {to_move} to move: {reason}")
+            }
+            Fault::Teams { mice, cats, to_move, reason } => {
+                write!(
+                    f,
+                    "mice on place {mice}, cats on place {cats}, the {to_move}'s side to move: {reason}"
+                )
             }
         }
     }

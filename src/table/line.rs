@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::position::Position;
-use super::{Fault, Move, Reason, Table};
+use super::best::Choice;
+use super::position::{Position, Spot};
+use super::{Reason, Table};
 use crate::arena::Side;
 use crate::error::Error;
-use crate::memory::push;
+use crate::memory::{push, with_capacity};
 use crate::solve::Outcome;
 
 /// A game of best play, from some position on.
@@ -41,54 +42,63 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn line(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Line, Error> {
-        let outcome = self.outcome(mouse, cat, to_move)?;
-        let mut position = Position { mouse, cat, to_move };
+        let start = Position { mouse, cat, to_move };
+        let (outcome, positions, repeats_from) = self.play(start)?;
+        let mut nodes = with_capacity(positions.len())?;
+        nodes.extend(positions.iter().map(|after| after.of(after.to_move.other())));
+        Ok(Line { outcome, nodes, repeats_from })
+    }
+
+    /// A whole game of best play: who wins, the positions after each ply, and the ply that is played again after the last, if
+    /// one is.
+    pub(super) fn play<S: Spot>(&self, start: S) -> Result<(Outcome, Vec<S>, Option<usize>), Error> {
+        let outcome = start.look(self)?.outcome;
         let mut left = self.whole_limit();
         let forced_draw = outcome == Outcome::Draw && self.arena.endless() != Outcome::Draw;
-        let mut nodes = Vec::new();
+        let mut position = start;
+        let mut positions = Vec::new();
         let mut ends_in = u32::MAX;
         // Where play was since it last depended on the plies left, and at which ply.
         let mut seen = HashMap::new();
         let repeats_from = loop {
-            let choices = self.choices(position, outcome, left)?;
-            let rank = |choice: &Move| choice.rank(position.to_move);
-            let best = choices.iter().min_by_key(|one| (rank(&one.best), !one.lasting, one.best.node));
-            let Some(choice) = best else { break None };
+            let choices = self.choices(&position, outcome, left)?;
+            let rank = |choice: &Choice<S>| (choice.rank(position.to_move()), !choice.lasting);
+            // Of equals, the first.
+            let Some(choice) = choices.into_iter().min_by_key(rank) else { break None };
             if forced_draw && left.is_none() {
                 return Err(Error::UnrankedDraws);
             }
             if choice.lasting {
-                seen.try_reserve(1).map_err(|_| Error::OutOfMemory { bytes: bytes(seen.len()) })?;
-                if let Some(first) = seen.insert(position, nodes.len()) {
+                seen.try_reserve(1).map_err(|_| Error::OutOfMemory { bytes: bytes::<S>(seen.len()) })?;
+                if let Some(first) = seen.insert(position, positions.len()) {
                     break Some(first);
                 }
             } else {
                 seen.clear();
                 // Without a limit, this is a win that is forced. A file may lie, and then the end never has to come nearer.
-                if let (None, Some(plies)) = (left, choice.best.plies) {
+                if let (None, Some(plies)) = (left, choice.plies) {
                     if plies >= ends_in {
-                        return Err(not_nearer(position, outcome, plies));
+                        return Err(self.not_nearer(&position, outcome, plies));
                     }
                     ends_in = plies;
                 }
             }
-            push(&mut nodes, choice.best.node)?;
-            position = position.after(choice.best.node);
+            position = choice.after.clone();
+            push(&mut positions, choice.after)?;
             left = left.map(|plies| plies - 1);
         };
-        Ok(Line { outcome, nodes, repeats_from })
+        Ok((outcome, positions, repeats_from))
+    }
+
+    /// The error of a position whose best move leaves so many plies: no fewer than were left before.
+    fn not_nearer<S: Spot>(&self, position: &S, outcome: Outcome, plies: u32) -> Error {
+        let winner = if outcome == Outcome::MouseWins { Side::Mouse } else { Side::Cat };
+        let reason = Reason::Wins { winner, plies: plies.saturating_add(1) };
+        Error::WrongTable { fault: position.fault(self, reason) }
     }
 }
 
-/// The error of a position whose best move leaves so many plies: no fewer than were left before.
-fn not_nearer(position: Position, outcome: Outcome, plies: u32) -> Error {
-    let Position { mouse, cat, to_move } = position;
-    let winner = if outcome == Outcome::MouseWins { Side::Mouse } else { Side::Cat };
-    let reason = Reason::Wins { winner, plies: plies.saturating_add(1) };
-    Error::WrongTable { fault: Fault::Position { mouse, cat, to_move, reason } }
-}
-
 /// About what a table of so many positions takes.
-fn bytes(positions: usize) -> u64 {
-    (positions * size_of::<(Position, usize)>()) as u64
+fn bytes<S>(positions: usize) -> u64 {
+    (positions * size_of::<(S, usize)>()) as u64
 }

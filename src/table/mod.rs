@@ -5,20 +5,26 @@ mod copy;
 mod fault;
 mod file;
 mod line;
+mod placement;
 mod position;
 mod summary;
+mod team;
+mod team_copy;
 mod verify;
 
 use std::time::{Duration, Instant};
 
 use crate::arena::moves::Order;
+use crate::arena::places::Places;
 use crate::arena::{Arena, Side};
 use crate::error::Error;
 use crate::solve::{self, Numbers, Options, Outcome, Solution};
 pub use best::Move;
 pub use fault::{Fault, Reason};
 pub use line::Line;
+pub use placement::Placement;
 pub use summary::{Longest, Summary};
+pub use team::{TeamLine, TeamMove, decide_teams};
 
 /// The outcome of every position of an arena and, if asked for, how many plies each game takes.
 ///
@@ -29,6 +35,8 @@ pub struct Table {
     /// What was solved; the table's own copy.
     arena: Arena,
     order: Order,
+    /// How the places of both sides are numbered; what `solution` has instead of nodes where there are teams.
+    places: [Places; 2],
     solution: Solution,
     time: Duration,
 }
@@ -47,7 +55,8 @@ impl Table {
         let begin = Instant::now();
         let own = arena.try_clone()?;
         let (game, solution) = solve::solve(arena, options)?;
-        Ok(Table { arena: own, order: game.order, solution, time: begin.elapsed() })
+        let places = team::places(arena)?;
+        Ok(Table { arena: own, order: game.order, places, solution, time: begin.elapsed() })
     }
 
     /// The bytes that [`solve`](Self::solve) would hold at most.
@@ -76,7 +85,10 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn outcome(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Outcome, Error> {
-        let (places, side) = (self.places(mouse, cat), to_move.index());
+        if self.arena.has_teams() {
+            return self.team_outcome(&[mouse], &[cat], to_move);
+        }
+        let (places, side) = (self.places_of(mouse, cat), to_move.index());
         Ok(Outcome::of_digits(self.solution.outcomes[side].get(places[1 - side], places[side])?))
     }
 
@@ -94,13 +106,16 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn plies(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Option<u32>, Error> {
+        if self.arena.has_teams() {
+            return self.team_plies(&[mouse], &[cat], to_move);
+        }
         let forced = self.plies_stored(mouse, cat, to_move)?;
         Ok(self.plies_of(mouse, cat, to_move, self.outcome(mouse, cat, to_move)?, forced))
     }
 
     /// The plies to the end that a side forces; 0 where nobody does.
     fn plies_stored(&self, mouse: usize, cat: usize, to_move: Side) -> Result<u32, Error> {
-        let (places, side) = (self.places(mouse, cat), to_move.index());
+        let (places, side) = (self.places_of(mouse, cat), to_move.index());
         self.forced_plies(to_move)?.get(places[side], places[1 - side])
     }
 
@@ -123,18 +138,28 @@ impl Table {
         outcome: Outcome,
         forced: u32,
     ) -> Option<u32> {
+        self.plies_unless_over(outcome, forced, || self.arena.over(mouse, cat, to_move).is_some())
+    }
+
+    /// The same, of a position of which it can be asked whether it is over.
+    fn plies_unless_over(
+        &self,
+        outcome: Outcome,
+        forced: u32,
+        is_over: impl FnOnce() -> bool,
+    ) -> Option<u32> {
         if outcome == Outcome::Draw {
             return None;
         }
         // Nobody forces an end, and yet it is won: by the rule on endless play, unless it is over.
-        if forced == 0 && outcome == self.arena.endless() && self.arena.over(mouse, cat, to_move).is_none() {
-            return self.arena.ply_limit().map(|limit| limit.get());
+        if forced == 0 && outcome == self.arena.endless() && !is_over() {
+            return self.whole_limit();
         }
         Some(forced)
     }
 
     /// Where solvers have two nodes.
-    fn places(&self, mouse: usize, cat: usize) -> [usize; 2] {
+    fn places_of(&self, mouse: usize, cat: usize) -> [usize; 2] {
         [self.order.new[mouse] as usize, self.order.new[cat] as usize]
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::Table;
+use super::position::Spot;
 use crate::arena::{CAT, MOUSE, Side};
 use crate::error::{Error, Flaw};
 use crate::solve::{CpuLevel, Numbers, Solution};
@@ -11,9 +12,9 @@ use crate::solve::{CpuLevel, Numbers, Solution};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// Nodes that the mouse can be on.
+    /// Nodes that the mouse can be on; of teams, places, as of [`Table::place_count`].
     pub mouse_places: u64,
-    /// Nodes that the cat can be on.
+    /// Nodes that the cat can be on, likewise.
     pub cat_places: u64,
     /// Positions with the mouse to move, by outcome: draws, wins of the mouse, wins of the cat.
     pub mouse_to_move: [u64; 3],
@@ -42,9 +43,9 @@ pub struct Summary {
 pub struct Longest {
     /// How many plies it takes.
     pub plies: u32,
-    /// The mouse's node at the start.
+    /// The mouse's node at the start; of teams, the number of their place, as of [`Table::place`].
     pub mouse: usize,
-    /// The cat's node at the start.
+    /// The cat's node at the start, likewise.
     pub cat: usize,
     /// The side to move first.
     pub to_move: Side,
@@ -57,17 +58,17 @@ impl Table {
     /// [`Error::CorruptFile`] of a table that was opened.
     pub fn summary(&self) -> Result<Summary, Error> {
         let Solution { outcomes, rounds, how, memory, .. } = &self.solution;
-        let nodes = self.nodes() as u64;
+        let [mice, cats] = Side::BOTH.map(|side| self.place_count(side) as u64);
         let count = |to_move: usize| {
             let count = |winner| outcomes[to_move].count(winner);
             let (mouse, cat) = (count(MOUSE)?, count(CAT)?);
             // A file may have checksums that are right and still be wrong.
-            let draws = (nodes * nodes).checked_sub(mouse + cat);
+            let draws = (mice * cats).checked_sub(mouse + cat);
             Ok([draws.ok_or(Error::CorruptFile { flaw: Flaw::Counts })?, mouse, cat])
         };
         Ok(Summary {
-            mouse_places: nodes,
-            cat_places: nodes,
+            mouse_places: mice,
+            cat_places: cats,
             mouse_to_move: count(MOUSE)?,
             cat_to_move: count(CAT)?,
             rounds: *rounds,
@@ -78,7 +79,7 @@ impl Table {
             solve_time: self.time,
             cpu_level: how.level,
             threads: how.threads,
-            longest: self.longest()?,
+            longest: if self.arena.has_teams() { self.longest_of_teams()? } else { self.longest()? },
         })
     }
 
@@ -109,6 +110,42 @@ impl Table {
                         }
                     }
                 }
+            })?;
+        }
+        Ok(longest)
+    }
+
+    /// The same, of teams.
+    fn longest_of_teams(&self) -> Result<[Option<Longest>; 2], Error> {
+        let mut longest: [Option<Longest>; 2] = [None; 2];
+        for to_move in Side::BOTH.into_iter().filter(|_| self.has_plies()) {
+            let digits = self.forced_plies(to_move)?.digits();
+            self.for_each_square_of_teams(to_move, digits, |[i, j], won, digits| {
+                for cats in 0..64 {
+                    for (winner, longest) in Side::BOTH.into_iter().zip(&mut longest) {
+                        let wins = won[winner.index()][cats];
+                        let forced = digits.iter().fold(0, |any, digit| any | digit[cats]);
+                        let games = [
+                            longest_of(wins & forced, digits.iter().rev().map(|digit| digit[cats])),
+                            (self.limit_of(winner).unwrap_or(0), wins & !forced),
+                        ];
+                        for (plies, starts) in games {
+                            if plies <= longest.map_or(0, |longest| longest.plies) {
+                                continue;
+                            }
+                            for bit in ones(starts) {
+                                let teams = self.teams_stored([64 * j + bit, 64 * i + cats], to_move)?;
+                                if !teams.look(self)?.is_over {
+                                    let number = |side| self.number(side, teams.of(side));
+                                    let (mouse, cat) = (number(Side::Mouse), number(Side::Cat));
+                                    *longest = Some(Longest { plies, mouse, cat, to_move });
+                                    break;
+                                }
+                            }
+                        }
+                    }
+                }
+                Ok(())
             })?;
         }
         Ok(longest)

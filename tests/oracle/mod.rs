@@ -6,6 +6,8 @@
 
 #![allow(dead_code, reason = "every test program includes this file, and none needs all of it")]
 
+pub mod teams;
+
 use std::collections::VecDeque;
 
 use cat_mouse::Outcome::{self, CatWins, Draw, MouseWins};
@@ -168,7 +170,7 @@ fn winner(outcome: Outcome) -> Option<Side> {
 
 /// The outcome from a position, and after how many plies somebody has won; `None` for a draw, and for a win by play
 /// that never ends.
-type Verdict = (Outcome, Option<u32>);
+pub type Verdict = (Outcome, Option<u32>);
 
 /// The verdict on every position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use super::super::Table;
 use crate::arena::moves::{Moves, Order};
-use crate::arena::{Arena, Side, Stuck};
+use crate::arena::places::Places;
+use crate::arena::{Arena, MOST_PIECES, Side, Stuck};
 use crate::error::{Error, Flaw};
 use crate::graph::Graph;
 use crate::memory::{filled, with_capacity};
@@ -22,7 +23,9 @@ pub(super) const PREAMBLE: usize = 32;
 /// As PNG's: no text begins with the first byte, and the rest suffers from every usual change of the ends of lines.
 const MAGIC: [u8; 8] = *b"\x89CMT\r\n\x1a\n";
 const BYTE_ORDER: u32 = 0x0102_0304;
+/// Of tables without teams, which earlier versions of this library can read; and with them.
 const VERSION: u32 = 1;
+const VERSION_WITH_TEAMS: u32 = 2;
 
 /// Where numbers of the preamble stand.
 const BYTE_ORDER_AT: usize = 8;
@@ -50,11 +53,13 @@ pub(super) struct Head {
 impl Head {
     /// The head of a table, but for the checksums.
     pub(super) fn of(table: &Table) -> Result<Self, Error> {
-        let Table { arena, order, solution, time } = table;
+        let Table { arena, order, solution, time, .. } = table;
         let mut head = Head { bytes: Vec::new(), next: 0 };
         head.push(&MAGIC)?;
         head.push(&BYTE_ORDER.to_le_bytes())?;
-        head.push(&VERSION.to_le_bytes())?;
+        let with_teams = arena.has_teams() || arena.all_must();
+        let version = if with_teams { VERSION_WITH_TEAMS } else { VERSION };
+        head.push(&version.to_le_bytes())?;
         // Length, checksum, and nothing.
         head.push(&[0; PREAMBLE - LEN_AT])?;
 
@@ -89,6 +94,15 @@ impl Head {
         head.number(solution.memory)?;
         head.number(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX))?;
         head.push(&name(solution.how.level))?;
+        if with_teams {
+            for side in Side::BOTH {
+                head.number(arena.pieces(side).into())?;
+            }
+            for side in Side::BOTH {
+                head.number(arena.speed(side).into())?;
+            }
+            head.number(arena.all_must().into())?;
+        }
 
         for graph in [Some(arena.common_graph())].into_iter().chain(own_graphs).flatten() {
             let mut end = 0;
@@ -197,7 +211,8 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
         return corrupt(Flaw::Checksum { at: 0 });
     }
     reader.at = VERSION_AT;
-    if reader.half(1..=u32::MAX)? != VERSION {
+    let version = reader.half(1..=u32::MAX)?;
+    if version > VERSION_WITH_TEAMS {
         return Err(Error::NewerFile { at: VERSION_AT as u64 });
     }
     reader.at = RESERVED_AT;
@@ -230,10 +245,28 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     let memory = reader.number(0..=u64::MAX)?;
     let time = Duration::from_nanos(reader.number(0..=u64::MAX)?);
     let level = reader.level()?;
+    let (mut pieces, mut speed, mut all_must) = ([1; 2], [1; 2], false);
+    if version == VERSION_WITH_TEAMS {
+        for number in pieces.iter_mut().chain(&mut speed) {
+            *number = reader.number(1..=MOST_PIECES.into())? as u32;
+        }
+        all_must = reader.flag()?;
+    }
 
     // The file has as many bytes as the matrices need, which also bounds all that is asked for below.
     let places = usize::try_from(nodes).map_err(|_| Error::OutOfMemory { bytes: u64::MAX })?;
-    let shape = Shape::new(places, places, line_words);
+    // The offsets alone are longer than that.
+    if places > head.len() / 8 {
+        return corrupt(Flaw::Number { at: LEN_AT as u64, value: head.len() as u64 });
+    }
+    let shape = match pieces == [1; 2] && speed == [1; 2] {
+        true => Shape::new(places, places, line_words),
+        false => {
+            let [mice, cats] = pieces.map(|pieces| pieces as usize);
+            let (mice, cats) = (Places::new(mice, places + 1)?.count(), Places::new(cats, places)?.count());
+            Shape::new(cats, mice, line_words)
+        }
+    };
     let expected =
         shape.bytes().saturating_mul(2 + 2 + digits[0] + digits[1]).saturating_add(head.len() as u64);
     if expected != file_len {
@@ -258,6 +291,11 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
         arena.set_may_stay(side, may_stay);
         arena.set_stuck(side, stuck);
     }
+    for ((side, pieces), speed) in Side::BOTH.into_iter().zip(pieces).zip(speed) {
+        arena.set_pieces(side, pieces)?;
+        arena.set_speed(side, speed)?;
+    }
+    arena.set_all_must(all_must);
     arena.set_endless(endless);
     arena.set_ply_limit(NonZeroU32::new(ply_limit));
     arena.check().or(corrupt(Flaw::Rules))?;
@@ -276,7 +314,8 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     reader.end()?;
     let plies = with_plies.then_some(plies);
     let how = How { level, threads };
-    Ok(Table { arena, order, solution: Solution { outcomes, plies, rounds, how, memory }, time })
+    let places = super::super::team::places(&arena)?;
+    Ok(Table { arena, order, places, solution: Solution { outcomes, plies, rounds, how, memory }, time })
 }
 
 fn corrupt<T>(flaw: Flaw) -> Result<T, Error> {

@@ -23,6 +23,7 @@
 mod forced;
 mod rules;
 mod score;
+mod teams;
 
 use super::Table;
 use super::fault::{Fault, Reason};
@@ -39,7 +40,8 @@ impl Table {
     /// `arena`, which must be those that it was solved with (its own copy of them is [`arena`](Self::arena)); and that
     /// nothing else is set in it. No flipped bit escapes.
     ///
-    /// Shares no code with the solver. Time O(positions * (moves + digits of the longest game)), of which a table with
+    /// Shares no code with the solver. A table of teams takes longer: there every turn of every position is played out, and
+    /// that several times over if the table has no plies. Time O(positions * (moves + digits of the longest game)), of which a table with
     /// plies takes some nanoseconds a position. Memory: with plies some 300 bytes a node and the moves; without, and
     /// where play that never ends has a winner and a side that is stuck has drawn, also 5 bytes for each pair of nodes,
     /// and up to 32 more while many positions are decided in the same ply.
@@ -53,6 +55,9 @@ impl Table {
         }
         self.verify_order()?;
         self.verify_padding()?;
+        if arena.has_teams() {
+            return self.verify_teams();
+        }
         let rules = Rules::new(arena, &self.order)?;
         // What each side wins, if there are no plies to prove it.
         let wins = if self.has_plies() {

@@ -38,7 +38,7 @@ fn count(faults: &mut [u64; 7], fault: Fault) {
     let kind = match fault {
         Fault::Padding => 0,
         Fault::Order { .. } => panic!("the order is right"),
-        Fault::Position { reason, .. } => match reason {
+        Fault::Position { reason, .. } | Fault::Teams { reason, .. } => match reason {
             Reason::TwoWinners => 1,
             Reason::Over { .. } => 2,
             Reason::PliesOfDraw => 3,
@@ -175,5 +175,30 @@ fn ends_by_words_are_the_ends_by_position() {
                 assert_eq!(over, Side::BOTH.map(|side| expected == Some(side.wins())), "{game:?}");
             }
         }
+    }
+}
+
+/// The same of teams, where all mice must get out and where one is enough.
+#[test]
+fn every_flipped_bit_of_teams_is_found() {
+    for seed in 0..8 {
+        println!("seed {seed}");
+        let mut draw = Random::new(seed);
+        let game = random(Family::ALL[seed as usize % 3].graph(3, seed), &mut draw);
+        let mut arena = arena(&game);
+        arena.set_all_must(seed % 2 == 0);
+        for side in Side::BOTH {
+            arena.set_pieces(side, 1 + draw.below(2) as u32).expect("few");
+            arena.set_speed(side, 2).expect("slow");
+        }
+        let options = Options { threads: 1, with_plies: seed % 4 < 2, ..Options::default() };
+        let mut table = Table::solve(&arena, options).expect("enough memory");
+        assert_eq!(table.verify(&arena), Ok(()), "{game:?}");
+        for matrix in 0..matrices(&mut table).len() {
+            for bit in 0..64 * matrices(&mut table)[matrix].len() {
+                fault_of_flip(&mut table, matrix, bit, &game);
+            }
+        }
+        assert_eq!(table.verify(&arena), Ok(()), "{game:?}");
     }
 }

@@ -1,0 +1,251 @@
+//! Several pieces a side, and speeds: every position of small games against the oracle.
+
+mod oracle;
+mod settings;
+mod support;
+
+use std::collections::HashMap;
+
+use cat_mouse::{Arena, Error, OFF_BOARD, Options, Outcome, Side, Table};
+use oracle::teams::{Position, TeamGame};
+use oracle::{Game, Verdict};
+use settings::{arena, random};
+use support::{Family, Random, all_undirected, levels};
+
+/// The game as the library has it.
+fn team_arena(teams: &TeamGame) -> Arena {
+    let mut arena = arena(&teams.game);
+    for (i, side) in Side::BOTH.into_iter().enumerate() {
+        arena.set_pieces(side, teams.pieces[i] as u32).expect("few");
+        arena.set_speed(side, teams.speed[i] as u32).expect("low");
+    }
+    arena.set_all_must(teams.all_must);
+    arena
+}
+
+fn nodes(position: &Position) -> (Vec<usize>, Vec<usize>) {
+    (position.mice.iter().map(|mouse| mouse.unwrap_or(OFF_BOARD)).collect(), position.cats.clone())
+}
+
+/// What the oracle says of every position.
+type Verdicts = HashMap<(Side, Position), Verdict>;
+
+/// Every position, outcome and plies.
+fn check_with(teams: &TeamGame, verdicts: &Verdicts, options: Options<'_>) -> Table {
+    let table = Table::solve(&team_arena(teams), options).expect("small");
+    for ((mover, position), &(outcome, plies)) in verdicts {
+        let (mice, cats) = nodes(position);
+        let case = || format!("{position:?}, {mover} to move, in {teams:?}");
+        assert_eq!(table.team_outcome(&mice, &cats, *mover), Ok(outcome), "{}", case());
+        if table.has_plies() {
+            assert_eq!(table.team_plies(&mice, &cats, *mover), Ok(plies), "{}", case());
+        }
+    }
+    table
+}
+
+/// What whole tables say: the summary, copies, the verifier, a file, placements, and that best moves keep what a position is
+/// worth and are all that do.
+fn check_table(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
+    let case = || format!("{teams:?}");
+    table.verify(&team_arena(teams)).unwrap_or_else(|error| panic!("{error}: {}", case()));
+    let path = std::env::temp_dir().join(format!("cat_mouse-teams-{}.cmt", std::process::id()));
+    table.save(&path).expect("the folder is writable");
+    let opened = Table::open(&path).expect("it was saved");
+    opened.verify(&team_arena(teams)).unwrap_or_else(|error| panic!("{error}, from a file: {}", case()));
+    std::fs::remove_file(&path).expect("it is there");
+    let summary = table.summary().expect("in memory");
+    let places = Side::BOTH.map(|side| table.place_count(side));
+    let value = |(outcome, plies): Verdict| {
+        let lasts = (1 << 40) - plies.map_or(1_i64 << 33, i64::from);
+        match outcome {
+            Outcome::Draw => 0,
+            Outcome::MouseWins => lasts,
+            Outcome::CatWins => -lasts,
+        }
+    };
+    for (mover, counted) in [(Side::Mouse, summary.mouse_to_move), (Side::Cat, summary.cat_to_move)] {
+        let mut outcomes = vec![9; places[0] * places[1]];
+        let mut plies = vec![9; places[0] * places[1]];
+        table.copy_outcomes(mover, &mut outcomes).expect("it fits");
+        table.copy_plies(mover, &mut plies).expect("it fits");
+        let mut counts = [0; 3];
+        for ((_, position), &(outcome, lasts)) in verdicts.iter().filter(|((side, _), _)| *side == mover) {
+            let (mice, cats) = nodes(position);
+            let place = |side, nodes: &[usize]| table.place(side, nodes).expect("it is one");
+            let (mice, cats) = (place(Side::Mouse, &mice), place(Side::Cat, &cats));
+            assert_eq!(outcomes[mice * places[1] + cats], outcome as u8, "{}", case());
+            assert_eq!(plies[mice * places[1] + cats], lasts.unwrap_or(u32::MAX), "{}", case());
+            counts[outcome as usize] += 1;
+        }
+        assert_eq!(counts, counted, "{}", case());
+        check_placement(teams, verdicts, table, mover, value);
+        for winner in Side::BOTH {
+            let longest = verdicts
+                .values()
+                .filter(|verdict| verdict.0 == winner.wins())
+                .filter_map(|verdict| verdict.1);
+            let found = summary.longest[winner as usize - 1];
+            assert_eq!(found.map_or(0, |longest| longest.plies), longest.max().unwrap_or(0), "{}", case());
+        }
+    }
+    if teams.game.rules.ply_limit.is_none() && teams.game.rules.endless == Outcome::Draw {
+        check_moves(teams, verdicts, table);
+    }
+}
+
+fn check_placement(
+    teams: &TeamGame,
+    verdicts: &Verdicts,
+    table: &Table,
+    first: Side,
+    value: impl Fn(Verdict) -> i64,
+) {
+    let rules = &teams.game.rules;
+    let may_be_on = |side: Side, node: usize| {
+        let own = rules.of(side);
+        !own.goals.contains(&node) && !own.forbidden.contains(&node) && !rules.holes.contains(&node)
+    };
+    let may_be = |position: &&Position| {
+        position.mice.iter().all(|mouse| mouse.is_some_and(|node| may_be_on(Side::Mouse, node)))
+            && position.cats.iter().all(|&node| may_be_on(Side::Cat, node))
+    };
+    let mut best: HashMap<&[usize], i64> = HashMap::new();
+    for position in
+        verdicts.keys().filter(|(side, _)| *side == first).map(|(_, position)| position).filter(may_be)
+    {
+        let score = value(verdicts[&(first, position.clone())]);
+        let best = best.entry(&position.cats).or_insert(i64::MIN);
+        *best = score.max(*best);
+    }
+    match (table.placement(first), best.values().min()) {
+        (Ok(found), Some(&expected)) => {
+            let verdict = (found.outcome, found.plies);
+            assert_eq!(value(verdict), expected, "{first} first in {teams:?}");
+            let verdict_there = table.team_outcome(&found.mice, &found.cats, first);
+            assert_eq!(verdict_there, Ok(found.outcome), "{first} first in {teams:?}");
+        }
+        (Err(Error::NoPlacement { .. }), None) => {}
+        (found, expected) => panic!("{found:?}, not {expected:?}, {first} first in {teams:?}"),
+    }
+}
+
+/// Where play that never ends is a draw, and at any length: what is best is what has the verdict's length.
+fn check_moves(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
+    for ((mover, position), &(outcome, plies)) in verdicts {
+        let (mice, cats) = nodes(position);
+        let case = || format!("{position:?}, {mover} to move, in {teams:?}");
+        let moves = table.team_best_moves(&mice, &cats, *mover).expect("there are plies");
+        if plies.is_some_and(|plies| plies > 0) {
+            assert_eq!(moves[0].plies, plies.map(|plies| plies - 1), "{}", case());
+        }
+        for best in &moves {
+            assert_eq!(best.outcome, outcome, "{}", case());
+            let there = table.team_outcome(&best.mice, &best.cats, mover.other());
+            assert_eq!(there, Ok(outcome), "{}", case());
+            let there = table.team_plies(&best.mice, &best.cats, mover.other());
+            assert_eq!(there, Ok(best.plies), "{}", case());
+        }
+        let line = table.team_line(&mice, &cats, *mover).expect("there are plies");
+        assert_eq!(line.outcome, outcome, "{}", case());
+        if let Some(plies) = plies {
+            assert_eq!((line.positions.len() as u32, line.repeats_from), (plies, None), "{}", case());
+        }
+    }
+}
+
+fn check(teams: &TeamGame) {
+    let mut verdicts = teams.verdicts();
+    if (teams.pieces, teams.speed) == ([1, 1], [1, 1]) {
+        // The only mouse there is is on the board.
+        verdicts.retain(|(_, position), _| position.mice[0].is_some());
+    }
+    check_with(teams, &verdicts, Options { threads: 1, ..Options::default() })
+        .verify(&team_arena(teams))
+        .unwrap_or_else(|error| panic!("{error}, without plies: {teams:?}"));
+    let table = check_with(teams, &verdicts, Options { threads: 2, with_plies: true, ..Options::default() });
+    if (teams.pieces, teams.speed) != ([1, 1], [1, 1]) {
+        check_table(teams, &verdicts, &table);
+    }
+}
+
+fn is_connected(rows: &[Vec<usize>]) -> bool {
+    let mut reached = vec![0];
+    let mut next = 0;
+    while next < reached.len() {
+        for &to in &rows[reached[next]] {
+            if !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+        next += 1;
+    }
+    reached.len() == rows.len()
+}
+
+/// Every connected graph of up to 3 nodes with all numbers of pieces and speeds, of 4 nodes with every eighth; which is another
+/// one for each graph.
+#[test]
+fn all_small_graphs() {
+    let mut numbers = vec![];
+    for pieces in [[1, 1], [1, 2], [1, 3], [2, 1], [2, 2]] {
+        for speed in [[1, 1], [1, 2], [2, 1], [3, 2], [2, 3]] {
+            for may_stay in [[false, false], [true, true], [true, false]] {
+                numbers.push((pieces, speed, may_stay));
+            }
+        }
+    }
+    let mut games = 0;
+    for graph in (1..=4).flat_map(all_undirected).filter(|graph| is_connected(graph)) {
+        for holes in [vec![], vec![0]] {
+            for &(pieces, speed, may_stay) in &numbers {
+                games += 1;
+                if graph.len() == 4 && games % 8 != 0 {
+                    continue;
+                }
+                let mut game = Game::classic(graph.clone());
+                game.rules.holes = holes.clone();
+                [game.rules.mouse.may_stay, game.rules.cat.may_stay] = may_stay;
+                let all_must = pieces[0] > 1 && games % 3 == 1;
+                check(&TeamGame { game, pieces, speed, all_must });
+            }
+        }
+    }
+}
+
+#[test]
+fn random_rules() {
+    for seed in 0..60 {
+        println!("seed {seed}");
+        let mut draw = Random::new(seed);
+        let pieces = [[1, 2], [1, 3], [2, 1], [2, 2], [3, 1], [1, 1], [3, 2], [1, 4]][draw.below(8)];
+        let nodes = 2 + draw.below([0, 0, 6, 5, 4, 3][pieces[0] + pieces[1]].max(2));
+        let family = Family::ALL[draw.below(Family::ALL.len())];
+        let graph = family.graph(nodes, draw.next());
+        let game = random(graph, &mut draw);
+        let speed = [1 + draw.below(3), 1 + draw.below(3)];
+        let all_must = draw.chance(40);
+        check(&TeamGame { game, pieces, speed, all_must });
+    }
+}
+
+#[test]
+fn levels_and_threads_change_nothing() {
+    for seed in 0..12 {
+        println!("seed {seed}");
+        let mut draw = Random::new(1000 + seed);
+        let graph = Family::Sparse.graph(9, draw.next());
+        let mut game = random(graph, &mut draw);
+        game.rules.ply_limit = None;
+        let speed = [1 + draw.below(2), 1 + draw.below(2)];
+        let teams = TeamGame { game, pieces: [1, 3], speed, all_must: false };
+        let verdicts = teams.verdicts();
+        for level in levels() {
+            for threads in [1, 3] {
+                let options =
+                    Options { threads, cpu_level: Some(level), with_plies: true, ..Options::default() };
+                check_with(&teams, &verdicts, options);
+            }
+        }
+    }
+}
