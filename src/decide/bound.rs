@@ -207,26 +207,24 @@ fn clusters(
     Ok(Clusters { of, count: count as usize, reached, inner, rest })
 }
 
-/// Kinds of places that have no cluster by their distance and direction: by what getting stuck there means, and, where moves
+/// Kinds of places that have no cluster by their distance and direction: by what being stuck there means, and, where moves
 /// alternate between even and odd places, by which of the two they are.
 struct Rest;
 
 impl Rest {
-    const KINDS: usize = 6;
-    /// Of the kinds, the first one that is not stuck.
-    const MOVING: usize = 4;
+    const KINDS: usize = 8;
+    /// Of the kinds, the first one that can only stay, and the first one that can move.
+    const STAYING: usize = 4;
+    const MOVING: usize = 6;
 
     fn of(whole: &Game, side: usize, place: usize) -> usize {
-        let is_in = |places: &[u32]| places.binary_search(&(place as u32)).is_ok();
-        let stuck = &whole.ends.stuck[side];
-        let stuck = if is_in(&stuck.drawn) {
-            0
-        } else if is_in(&stuck.lost) {
-            1
-        } else {
-            2
+        let stuck = match whole.moves[side].from(place) {
+            [] if whole.ends.stuck[side].drawn.binary_search(&(place as u32)).is_ok() => 0,
+            [] => 2,
+            &[to] if to as usize == place => Rest::STAYING,
+            _ => Rest::MOVING,
         };
-        2 * stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
+        stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
     }
 }
 
@@ -268,8 +266,11 @@ fn quotient(whole: &Game, side: usize, clusters: &Clusters) -> Result<Moves, Err
     Moves::new(count, |cluster| {
         let places: &[u32] = &places[begins[cluster]..begins[cluster + 1]];
         let targets = places.iter().flat_map(|&place| moves.from(place as usize)).map(cluster_of);
-        let odd = clusters.rest[Rest::MOVING..].iter().position(|&rest| rest == cluster as u32);
-        let of_rest = odd.map_or(&[][..], |odd| &of_rest[odd]);
+        let of_rest = match clusters.rest.iter().position(|&rest| rest == cluster as u32) {
+            Some(kind) if kind >= Rest::MOVING => &of_rest[kind - Rest::MOVING][..],
+            Some(kind) if kind >= Rest::STAYING => &clusters.rest[kind..=kind],
+            _ => &[],
+        };
         targets.chain(of_rest.iter().copied()).map(|to| to as usize)
     })
 }
