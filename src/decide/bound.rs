@@ -22,15 +22,14 @@ use crate::arena::MOUSE;
 use crate::arena::game::{Ends, Game, StuckPlaces};
 use crate::arena::moves::{Moves, Order, Rows};
 use crate::error::Error;
-use crate::memory::{filled, with_capacity};
+use crate::memory::{filled, push, with_capacity};
 use crate::solve::Start;
 
 /// No place, or no cluster.
 const NONE: u32 = u32::MAX;
 
-/// At distance `d` from the region, clusters have up to `1 + d / COARSENESS` places: a side that jumps across one gains
-/// the less the farther away it is. (On maps, 8 made games twice as large, and decided hardly more.)
-const COARSENESS: usize = 2;
+/// Fineness at which each place near enough is a cluster of its own.
+pub(super) const FINEST: usize = usize::MAX;
 
 /// A bounding game.
 pub(super) struct Bound {
@@ -39,28 +38,37 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// Confines a side to a region, which is in rising order and has its start. O(places + moves) of the whole game.
-    pub(super) fn new(whole: &Game, start: Start, confined: usize, region: &[u32]) -> Result<Self, Error> {
+    /// Confines a side to a region, which is in rising order and has its start. At distance `d` from the region, clusters
+    /// have up to `1 + d / fineness` places: a side that jumps across one gains the less the farther away it is.
+    /// O(places + moves) of the whole game.
+    pub(super) fn new(
+        whole: &Game,
+        start: Start,
+        confined: usize,
+        region: &[u32],
+        fineness: usize,
+    ) -> Result<Self, Error> {
         let free = 1 - confined;
-        let (cluster_of, clusters) = clusters(whole, free, region, start.places[free])?;
+        let clusters = clusters(whole, free, region, start.places[free], fineness)?;
+        let cluster_of = &clusters.of;
         let mut place_of = filled(NONE, whole.places()[confined])?;
         for (place, &old) in (0..).zip(region) {
             place_of[old as usize] = place;
         }
-        let mut captures = filled(None, if confined == MOUSE { region.len() } else { clusters })?;
+        let mut captures = filled(None, if confined == MOUSE { region.len() } else { clusters.count })?;
         for &old in region {
-            let [mouse, cat] = by_side(confined, &place_of, &cluster_of).map(|new| new[old as usize]);
+            let [mouse, cat] = by_side(confined, &place_of, cluster_of).map(|new| new[old as usize]);
             captures[mouse as usize] = Some(cat);
         }
         let confined_moves = confine(&whole.moves[confined], region, &place_of)?;
         let stuck = &whole.ends.stuck;
         let confined_stuck = stuck_in_region(&stuck[confined], region, &confined_moves)?;
         let free_stuck = StuckPlaces {
-            drawn: images(&stuck[free].drawn, &cluster_of)?,
-            lost: images(&stuck[free].lost, &cluster_of)?,
+            drawn: images(&stuck[free].drawn, cluster_of)?,
+            lost: images(&stuck[free].lost, cluster_of)?,
         };
         let goals = |side: usize, new: &[u32]| images(whole.ends.goals(side), new);
-        let [goals, goals_of_cat] = by_side(confined, goals(confined, &place_of)?, goals(free, &cluster_of)?);
+        let [goals, goals_of_cat] = by_side(confined, goals(confined, &place_of)?, goals(free, cluster_of)?);
         let start_places = by_side(
             confined,
             place_of[start.places[confined]] as usize,
@@ -69,7 +77,7 @@ impl Bound {
         let game = Game {
             // Places of the two sides are numbered differently, and nobody asks for nodes here.
             order: Order { new: Vec::new(), old: Vec::new(), evens: None },
-            moves: by_side(confined, confined_moves, quotient(&whole.moves[free], &cluster_of, clusters)?),
+            moves: by_side(confined, confined_moves, quotient(whole, free, &clusters)?),
             ends: Ends {
                 goals,
                 captures: Rows::of_at_most_one(captures.into_iter())?,
@@ -113,114 +121,156 @@ fn stuck_in_region(stuck: &StuckPlaces, region: &[u32], moves: &Moves) -> Result
     Ok(StuckPlaces { drawn, lost })
 }
 
-/// The cluster of each place of the free side, and how many there are: numbered as their first places are.
-///
+/// The clusters of the free side.
+struct Clusters {
+    /// By place: numbered as their first places are, and the rest last.
+    of: Vec<u32>,
+    /// How many there are.
+    count: usize,
+    /// The places that have a cluster by their distance, in the order in which they were reached.
+    reached: Vec<u32>,
+    /// Of these, how many are known to be reached from reached places only.
+    inner: usize,
+    /// By kind, the cluster of the rest.
+    rest: [u32; Rest::KINDS],
+}
+
 /// From the region and the goals of the side, clusters grow outwards against the moves: the places behind those of one
 /// cluster make the next one, or several if they are many. So all places of a cluster are equally far away, and in the
 /// same direction, and a side that goes round a corner can't jump from one way to the other.
 /// What is farther away than the start and than a few times across the region is not told apart any more.
-fn clusters(whole: &Game, side: usize, region: &[u32], start: usize) -> Result<(Vec<u32>, usize), Error> {
+fn clusters(
+    whole: &Game,
+    side: usize,
+    region: &[u32],
+    start: usize,
+    fineness: usize,
+) -> Result<Clusters, Error> {
     let moves = &whole.moves[side];
     let far = 64 + 4 * region.len().isqrt();
-    let mut cluster_of = filled(NONE, moves.places())?;
+    let mut of = filled(NONE, moves.places())?;
     let mut reached: Vec<u32> = with_capacity(moves.places())?;
     for &place in region.iter().chain(whole.ends.goals(side)) {
-        if cluster_of[place as usize] == NONE {
-            cluster_of[place as usize] = reached.len() as u32;
+        if of[place as usize] == NONE {
+            of[place as usize] = reached.len() as u32;
             reached.push(place);
         }
     }
     // By cluster, the one behind it that is not full yet, and how many places that has.
     let mut behind: Vec<(u32, usize)> = with_capacity(moves.places() + Rest::KINDS)?;
     behind.resize(reached.len(), (NONE, 0));
-    let (mut next, mut end_of_layer, mut distance) = (0, reached.len(), 1);
-    while let Some(&place) = reached.get(next) {
-        if next == end_of_layer {
-            if distance > far && cluster_of[start] != NONE {
+    let (mut inner, mut end_of_layer, mut distance) = (0, reached.len(), 1);
+    while let Some(&place) = reached.get(inner) {
+        if inner == end_of_layer {
+            if distance > far && of[start] != NONE {
                 break;
             }
             end_of_layer = reached.len();
             distance += 1;
         }
-        next += 1;
-        let cluster = cluster_of[place as usize] as usize;
+        inner += 1;
+        let cluster = of[place as usize] as usize;
         for &from in moves.into(place as usize) {
-            if cluster_of[from as usize] == NONE {
-                if behind[cluster].0 == NONE || behind[cluster].1 > distance / COARSENESS {
+            if of[from as usize] == NONE {
+                if behind[cluster].0 == NONE || behind[cluster].1.saturating_mul(fineness) > distance {
                     behind[cluster] = (behind.len() as u32, 0);
                     behind.push((NONE, 0));
                 }
                 behind[cluster].1 += 1;
-                cluster_of[from as usize] = behind[cluster].0;
+                of[from as usize] = behind[cluster].0;
                 reached.push(from);
             }
         }
     }
-    let mut count = behind.len();
-    // What can't come here, or is far away.
-    let mut rest = [NONE; Rest::KINDS];
-    for place in 0..moves.places() {
-        if cluster_of[place] == NONE {
-            let kind = &mut rest[Rest::of(whole, side, place)];
-            if *kind == NONE {
-                *kind = count as u32;
-                count += 1;
-            }
-            cluster_of[place] = *kind;
-        }
-    }
-    let mut numbers = filled(NONE, count)?;
-    let mut used = 0;
-    for cluster in &mut cluster_of {
+    let mut numbers = filled(NONE, behind.len())?;
+    let mut count = 0;
+    for cluster in of.iter_mut().filter(|cluster| **cluster != NONE) {
         let number = &mut numbers[*cluster as usize];
         if *number == NONE {
-            *number = used;
-            used += 1;
+            *number = count;
+            count += 1;
         }
         *cluster = *number;
     }
-    Ok((cluster_of, count))
+    // What can't come here, or is far away.
+    let mut rest = [NONE; Rest::KINDS];
+    if reached.len() < moves.places() {
+        for (place, cluster) in of.iter_mut().enumerate().filter(|(_, cluster)| **cluster == NONE) {
+            let kind = &mut rest[Rest::of(whole, side, place)];
+            if *kind == NONE {
+                *kind = count;
+                count += 1;
+            }
+            *cluster = *kind;
+        }
+    }
+    Ok(Clusters { of, count: count as usize, reached, inner, rest })
 }
 
-/// Kinds of places that have no cluster by their distance and direction: by what getting stuck there means, and, where moves
+/// Kinds of places that have no cluster by their distance and direction: by what being stuck there means, and, where moves
 /// alternate between even and odd places, by which of the two they are.
 struct Rest;
 
 impl Rest {
-    const KINDS: usize = 6;
+    const KINDS: usize = 8;
+    /// Of the kinds, the first one that can only stay, and the first one that can move.
+    const STAYING: usize = 4;
+    const MOVING: usize = 6;
 
     fn of(whole: &Game, side: usize, place: usize) -> usize {
-        let is_in = |places: &[u32]| places.binary_search(&(place as u32)).is_ok();
-        let stuck = &whole.ends.stuck[side];
-        let stuck = if is_in(&stuck.drawn) {
-            0
-        } else if is_in(&stuck.lost) {
-            1
-        } else {
-            2
+        let stuck = match whole.moves[side].from(place) {
+            [] if whole.ends.stuck[side].drawn.binary_search(&(place as u32)).is_ok() => 0,
+            [] => 2,
+            &[to] if to as usize == place => Rest::STAYING,
+            _ => Rest::MOVING,
         };
-        2 * stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
+        stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
     }
 }
 
-/// The moves among clusters.
-fn quotient(moves: &Moves, cluster_of: &[u32], clusters: usize) -> Result<Moves, Error> {
+/// The moves among clusters. Those among the rest are not looked at one by one: whatever can move there at all can go to all of it,
+/// but for the places that are odd as it is, or even.
+fn quotient(whole: &Game, side: usize, clusters: &Clusters) -> Result<Moves, Error> {
+    let (moves, count) = (&whole.moves[side], clusters.count);
+    let cluster_of = |place: &u32| clusters.of[*place as usize];
     // The places, cluster by cluster. Counted two ahead: once summed up, begins[cluster + 1] walks from the begin of the
     // cluster to its end.
-    let mut begins = filled(0, clusters + 2)?;
-    cluster_of.iter().for_each(|&cluster| begins[cluster as usize + 2] += 1);
-    for cluster in 2..clusters + 2 {
+    let mut begins = filled(0, count + 2)?;
+    clusters.reached.iter().for_each(|place| begins[cluster_of(place) as usize + 2] += 1);
+    for cluster in 2..count + 2 {
         begins[cluster] += begins[cluster - 1];
     }
-    let mut places = filled(0, cluster_of.len())?;
-    for (place, &cluster) in (0..).zip(cluster_of) {
-        let at: &mut usize = &mut begins[cluster as usize + 1];
-        places[*at] = place;
+    let mut places = filled(0, clusters.reached.len())?;
+    for place in &clusters.reached {
+        let at: &mut usize = &mut begins[cluster_of(place) as usize + 1];
+        places[*at] = *place;
         *at += 1;
     }
-    Moves::new(clusters, |cluster| {
+    let mut of_rest: [Vec<u32>; 2] = Default::default();
+    for (odd, of_rest) in of_rest.iter_mut().enumerate() {
+        let moving = clusters.rest[Rest::MOVING + odd];
+        if moving == NONE {
+            continue;
+        }
+        for &place in &clusters.reached[clusters.inner..] {
+            if moves.into(place as usize).iter().any(|from| cluster_of(from) == moving) {
+                push(of_rest, cluster_of(&place))?;
+            }
+        }
+        for (kind, &cluster) in clusters.rest.iter().enumerate().filter(|(_, cluster)| **cluster != NONE) {
+            if whole.order.evens.is_none() || kind % 2 != odd {
+                push(of_rest, cluster)?;
+            }
+        }
+    }
+    Moves::new(count, |cluster| {
         let places: &[u32] = &places[begins[cluster]..begins[cluster + 1]];
-        let targets = places.iter().flat_map(|&place| moves.from(place as usize));
-        targets.map(|&to| cluster_of[to as usize] as usize)
+        let targets = places.iter().flat_map(|&place| moves.from(place as usize)).map(cluster_of);
+        let of_rest = match clusters.rest.iter().position(|&rest| rest == cluster as u32) {
+            Some(kind) if kind >= Rest::MOVING => &of_rest[kind - Rest::MOVING][..],
+            Some(kind) if kind >= Rest::STAYING => &clusters.rest[kind..=kind],
+            _ => &[],
+        };
+        targets.chain(of_rest.iter().copied()).map(|to| to as usize)
     })
 }

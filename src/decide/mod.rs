@@ -12,6 +12,7 @@
 //! depend on the start is made once, and kept with it.
 
 mod bound;
+mod loops;
 mod race;
 mod region;
 
@@ -20,7 +21,7 @@ use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::graph::Graph;
 use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start, forces, outcome};
-use bound::Bound;
+use bound::{Bound, FINEST};
 use region::Regions;
 
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
@@ -33,18 +34,23 @@ const FEW_NODES: usize = 1000;
 struct Effort {
     /// About how many places regions have.
     region: usize,
+    /// Whether a mouse that evades may go far for something to run round.
+    roams: bool,
+    /// How finely places of the free side are told apart, where the mouse is confined and where the cat is: see [`Bound`].
+    /// (The finest are what decides whether a cat can guard; and games twice as large take hardly more time.)
+    fineness: [usize; 2],
     /// Pairs of places that a game may have at most.
     pairs: u64,
 }
 
-/// The rounds, each some four times as dear as the one before.
+/// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
-    Effort { region: 150, pairs: 1 << 23 },
-    Effort { region: 600, pairs: 1 << 25 },
-    Effort { region: 2_400, pairs: 1 << 27 },
-    Effort { region: 6_000, pairs: 1 << 29 },
-    Effort { region: 12_000, pairs: 1 << 30 },
-    Effort { region: 24_000, pairs: 1 << 31 },
+    Effort { region: 150, roams: false, fineness: [2, 2], pairs: 1 << 23 },
+    Effort { region: 600, roams: false, fineness: [2, 2], pairs: 1 << 25 },
+    Effort { region: 600, roams: true, fineness: [16, FINEST], pairs: 1 << 28 },
+    Effort { region: 2_400, roams: true, fineness: [16, FINEST], pairs: 1 << 30 },
+    Effort { region: 6_000, roams: true, fineness: [FINEST, FINEST], pairs: 1 << 31 },
+    Effort { region: 12_000, roams: true, fineness: [FINEST, FINEST], pairs: 1 << 31 },
 ];
 
 /// The outcome of one position.
@@ -155,7 +161,7 @@ fn decide_with_efforts(
     let [mice, cats] = game.places();
     let mut watch = Watch::new(options.progress, 2 * mice as u64 * cats as u64, 0);
     let mut bounds = Bounds { low: 0, high: 2, has_draws: game.endless.is_none() || game.ends.have_draws() };
-    let regions = Regions::new(ground, start)?;
+    let mut regions = Regions::new(ground, start)?;
     // What a side need not hunt for is decided sooner.
     let mut questions =
         [(MOUSE, AtLeast::Draw), (CAT, AtLeast::Draw), (CAT, AtLeast::Win), (MOUSE, AtLeast::Win)];
@@ -166,11 +172,11 @@ fn decide_with_efforts(
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
-            let region = regions.choose(side, hunts, effort.region)?;
-            let bound = Bound::new(game, start, side, &region)?;
+            let region = regions.choose(side, hunts, effort)?;
+            let bound = Bound::new(game, start, side, &region, effort.fineness[side])?;
             let [mice, cats] = bound.game.places();
             // A mouse that has no race to win seldom wins, and finding out takes long.
-            let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 16 } else { 1 };
+            let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 4 } else { 1 };
             if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
                 continue;
             }

@@ -2,6 +2,8 @@
 //!
 //! Nothing here decides what is true. A region that is chosen badly leaves a question open, and the next one is larger.
 
+use super::Effort;
+use super::loops::Loops;
 use crate::arena::ground::{Ground, NEVER, distances_from};
 use crate::arena::moves::Moves;
 use crate::arena::{CAT, MOUSE};
@@ -9,16 +11,22 @@ use crate::error::Error;
 use crate::memory::{filled, with_capacity};
 use crate::solve::Start;
 
+/// More places than this are never guarded.
+const GUARDED: usize = 10_000;
+
 /// The regions of one start.
 pub(super) struct Regions<'a> {
     ground: &'a Ground,
     start: Start,
-    /// By place, how many moves the cat needs to come there.
+    /// By place, how many moves the mouse needs to come there, and the cat.
+    from_mouse: Vec<u32>,
     from_cat: Vec<u32>,
     /// Places that the cat may have to guard, the most important ones first.
     guarded: Vec<u32>,
     /// Ways of the cat: to where it first meets the mouse's shortest way to a goal, and to the goal next to it.
     approaches: [Vec<u32>; 2],
+    /// Where the mouse can run round; found when they are first needed.
+    loops: Option<Loops<'a>>,
 }
 
 impl<'a> Regions<'a> {
@@ -41,27 +49,28 @@ impl<'a> Regions<'a> {
         let nearest = beside_goal.min_by_key(|&place: &u32| from_cat[place as usize]);
         let way = |to: Option<u32>| to.map_or(Ok(Vec::new()), |to| way_to(&moves[CAT], &from_cat, to));
         let approaches = [way(gate.copied())?, way(nearest)?];
-        Ok(Regions { ground, start, from_cat, guarded, approaches })
+        Ok(Regions { ground, start, from_mouse, from_cat, guarded, approaches, loops: None })
     }
 
-    /// Where to confine `side` to for a question that it has to hunt for, or not: about `size` places, in rising order.
-    pub(super) fn choose(&self, side: usize, hunts: bool, size: usize) -> Result<Vec<u32>, Error> {
-        let moves = &self.ground.game.moves;
+    /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says,
+    /// in rising order.
+    pub(super) fn choose(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Vec<u32>, Error> {
+        let (moves, size) = (&self.ground.game.moves, effort.region);
         let [mouse, cat] = self.start.places.map(|place| place as u32);
         let mut region = Set::empty(moves[side].places())?;
         region.insert(self.start.places[side] as u32)?;
         match (side, hunts) {
             // It runs round something near.
-            (MOUSE, false) => region.grow(|place| moves[MOUSE].from(place), size)?,
+            (MOUSE, false) if !effort.roams => region.grow(|place| moves[MOUSE].from(place), size)?,
+            // It runs to where it can run round something, or makes the cat mind the goals.
+            (MOUSE, false) => {
+                self.add_loops(&mut region, size / 2)?;
+                self.add_way_to_goal(&mut region)?;
+                region.grow(|place| moves[MOUSE].from(place), size)?;
+            }
             // It goes to a goal, perhaps not straight.
             (MOUSE, true) => {
-                let mut place = mouse;
-                while !matches!(self.ground.to_goal[place as usize], 0 | NEVER) {
-                    let nearer =
-                        |to: &&u32| self.ground.to_goal[**to as usize] < self.ground.to_goal[place as usize];
-                    place = *moves[MOUSE].from(place as usize).iter().find(nearer).expect("it is on a way");
-                    region.insert(place)?;
-                }
+                self.add_way_to_goal(&mut region)?;
                 region.grow(|place| moves[MOUSE].from(place), size)?;
             }
             // It keeps the mouse from its goals.
@@ -95,6 +104,41 @@ impl<'a> Regions<'a> {
         region.members.sort_unstable();
         Ok(region.members)
     }
+
+    /// Adds what the mouse can run round, nearest first, if it comes there before the cat, up to `size` places.
+    fn add_loops(&mut self, region: &mut Set, size: usize) -> Result<(), Error> {
+        if self.loops.is_none() {
+            self.loops = Some(Loops::new(&self.ground.game.moves[MOUSE], self.start.places[MOUSE] as u32)?);
+        }
+        let Some(loops) = &mut self.loops else { return Ok(()) };
+        for number in 0..loops.count() {
+            if region.members.len() >= size {
+                break;
+            }
+            let (front, places) = (loops.front(number), loops.places(number)?);
+            let comes_first = |&place: &u32| {
+                let (mouse, cat) = (self.from_mouse[place as usize], self.from_cat[place as usize]);
+                front <= mouse && mouse < cat
+            };
+            if places.iter().any(comes_first) {
+                places.iter().try_for_each(|&place| region.insert(place))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a shortest way of the mouse to a goal, if there is one.
+    fn add_way_to_goal(&self, region: &mut Set) -> Result<(), Error> {
+        let moves = &self.ground.game.moves[MOUSE];
+        let to_goal = |place: u32| self.ground.to_goal[place as usize];
+        let mut place = self.start.places[MOUSE] as u32;
+        while !matches!(to_goal(place), 0 | NEVER) {
+            let is_nearer = |&&to: &&u32| to_goal(to) < to_goal(place);
+            place = *moves.from(place as usize).iter().find(is_nearer).expect("it is on a way");
+            region.insert(place)?;
+        }
+        Ok(())
+    }
 }
 
 /// The places where the cat comes no later than the mouse, those first that cost the mouse the least detour.
@@ -105,6 +149,10 @@ fn guarded(to_goal: &[u32], from_mouse: &[u32], from_cat: &[u32]) -> Result<Vec<
     };
     let mut places = with_capacity(to_goal.len())?;
     places.extend((0..to_goal.len()).filter_map(|place| Some((detour(place)?, place as u32))));
+    if places.len() > GUARDED {
+        places.select_nth_unstable(GUARDED);
+        places.truncate(GUARDED);
+    }
     places.sort_unstable();
     let mut sorted = with_capacity(places.len())?;
     sorted.extend(places.iter().map(|&(_, place)| place));

@@ -6,10 +6,11 @@ use crate::settings::{self, choices, combinations, random, with_kinds};
 use crate::support::{Family, Random, all_directed, all_undirected};
 
 /// Regions of no more places than they must have, and of a few more.
-const SMALL: [Effort; 3] = [small(0), small(3), small(6)];
+const SMALL: [Effort; 4] =
+    [small(0, 1, false), small(3, 2, true), small(6, FINEST, false), small(6, FINEST, true)];
 
-const fn small(region: usize) -> Effort {
-    Effort { region, pairs: u64::MAX }
+const fn small(region: usize, fineness: usize, roams: bool) -> Effort {
+    Effort { region, roams, fineness: [fineness; 2], pairs: u64::MAX }
 }
 
 /// How often each outcome came from what.
