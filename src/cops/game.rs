@@ -203,13 +203,17 @@ impl<'a, W: Width> Sweep<'a, W> {
         let mut moved = 0;
         let mut gained = 0;
         for (number, row) in block.chunks_exact_mut(words).enumerate() {
-            (moved..cats).for_each(|cat| self.move_cat(cat, hand));
+            for cat in moved..cats {
+                self.move_cat(cat, hand);
+            }
             let won = &hand.tables[hand.at[cats - 1]..][..words];
             match old {
                 Some(old) => row.copy_from_slice(&old[number * words..][..words]),
                 None => {
                     row.fill(0);
-                    hand.cats.iter().for_each(|&cat| insert(row, cat));
+                    for &cat in &hand.cats {
+                        insert(row, cat);
+                    }
                 }
             }
             match self.robbers(won, row) {
@@ -266,10 +270,10 @@ impl<'a, W: Width> Sweep<'a, W> {
     #[inline(always)]
     fn add(&self, node: usize, left: usize, source: &[u64], target: &mut [u64], others: &mut [usize]) {
         let (words, multisets) = (self.width.words(), self.multisets);
-        let mut run = |from: usize, to: usize, len: usize| {
+        let run = |target: &mut [u64], source: &[u64], from: usize, to: usize, len: usize| {
             or(&mut target[to * words..][..len * words], &source[from * words..][..len * words]);
         };
-        run(multisets.below(left + 1, node), 0, multisets.below(left, node + 1));
+        run(target, source, multisets.below(left + 1, node), 0, multisets.below(left, node + 1));
         let last = multisets.nodes();
         if node + 1 == last {
             return;
@@ -287,8 +291,14 @@ impl<'a, W: Width> Sweep<'a, W> {
                     to += multisets.below(low + 2 + i, other);
                 }
                 let smallest = if high > 1 { others[0] + 1 } else { last };
+                let (froms, tos) = (multisets.sizes(low + 2), multisets.sizes(low + 1));
                 for first in node + 1..smallest {
-                    run(from + multisets.below(low + 2, first), to + multisets.below(low + 1, first), len);
+                    let (from, to) = (from + froms[first], to + tos[first]);
+                    match low {
+                        // A single row, whose length the compiler may know.
+                        0 => or(&mut target[to * words..][..words], &source[from * words..][..words]),
+                        _ => run(target, source, from, to, len),
+                    }
                 }
                 // Rising from the first to the last: the first that is below the one after it goes on.
                 let bound = |i: usize| if i + 2 < high { others[i + 1] + 1 } else { last };
@@ -307,14 +317,18 @@ impl<'a, W: Width> Sweep<'a, W> {
     #[inline(always)]
     fn robbers(&self, won: &[u64], row: &mut [u64]) -> Option<u64> {
         let words = self.width.words();
-        if (0..words).all(|word| won[word] == self.graph.all(word)) {
+        let mut missing = 0;
+        for (word, &nodes) in won.iter().enumerate() {
+            missing |= self.graph.all(word) & !nodes;
+        }
+        if missing == 0 {
             return None;
         }
         let mut gained = 0;
         for word in 0..words {
             for bit in bits(won[word] & !row[word]) {
                 let reach = self.graph.row_of(64 * word + bit, self.width);
-                if (0..words).all(|word| reach[word] & !won[word] == 0) {
+                if is_within(reach, won) {
                     row[word] |= 1 << bit;
                     gained += 1;
                 }
@@ -351,5 +365,18 @@ impl<W: Width> Kernel for Share<'_, '_, W> {
 /// `target |= source`, word by word.
 #[inline(always)]
 fn or(target: &mut [u64], source: &[u64]) {
-    target.iter_mut().zip(source).for_each(|(target, source)| *target |= source);
+    for (target, source) in target.iter_mut().zip(source) {
+        *target |= source;
+    }
+}
+
+/// Whether all of a set is in another one.
+#[inline(always)]
+fn is_within(set: &[u64], other: &[u64]) -> bool {
+    for (nodes, others) in set.iter().zip(other) {
+        if nodes & !others != 0 {
+            return false;
+        }
+    }
+    true
 }
