@@ -127,6 +127,9 @@ fn parts_add_up_and_the_slowest_counts() {
     add(cycle(7));
     assert_eq!(found(&rows, 7), Some((7, 30)));
     assert_eq!(found(&rows, 6), None);
+    // Far too many parts to look at each.
+    assert_eq!(found(&vec![vec![]; 5000], 3), None);
+    assert_eq!(found(&vec![vec![]; 70], 70), Some((70, 0)));
 }
 
 #[test]
