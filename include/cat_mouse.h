@@ -790,10 +790,10 @@ cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
 /**
  * How many cats does it take to catch a mouse that has no hole, and how long?
  *
- * This is the game of cops and robbers: the cats are placed first, then the mouse, each where it likes. Then, in turn, all
- * cats move, then the mouse. Whoever moves goes along an edge or stays. The cats win when one of them is on the mouse's
- * node. The cop number is the fewest cats that win; the capture time is the number of turns of the cats until that
- * many catch the mouse, when both sides are placed and play at their best.
+ * This is the game of cops and robbers: the cats are placed first, then the mouse, each where it likes. Then, in
+ * turn, all cats move, then the mouse. Whoever moves goes along an edge or stays. The cats win when one of them is on
+ * the mouse's node. The cop number is the fewest cats that win; the capture time is the number of turns of the cats
+ * until that many catch the mouse, when both sides are placed and play at their best.
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for n < 1 or
  * max_cops < 1; CAT_MOUSE_INVALID_GRAPH; CAT_MOUSE_INVALID_ARGUMENT or CAT_MOUSE_UNSUPPORTED for options, see there;
@@ -809,10 +809,11 @@ cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
  * NULL: then the cop number alone is found, which may be much faster.
  * Out: error - may be NULL.
  *
- * Thread-safe. With k cats: memory of 2 bits for each multiset of k nodes and each node (rounded up to a multiple of 64),
- * and for each thread a bit for each multiset of k - 1 nodes and each node; time O(rounds * 2^k * entries / n) words of
- * 64 nodes for each multiset. Undirected graphs are dismantled first, and if they have neither triangles nor cycles
- * of 4 nodes, fewer cats than the smallest degree are not tried.
+ * Thread-safe. With k cats: memory of 2 bits for each multiset of k nodes and each node (n rounded up to a multiple
+ * of 64), and for each thread a bit for each multiset of k - 1 nodes and each node; time, for each multiset,
+ * O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Undirected graphs are dismantled first, and if what is
+ * left has neither triangles nor cycles of 4 nodes, fewer cats than its smallest degree are not tried. The progress
+ * function is told of the rounds and positions of one number of cats after the other.
  *
  * Caller's duty:
  * `offsets` and `adj` are NULL or have the lengths of cat_mouse_game, and nobody writes to them during the call;
@@ -832,8 +833,8 @@ cat_mouse_status cat_mouse_cop_number(const int32_t *offsets,
  * Finds the cop numbers of many graphs in one call, each as cat_mouse_cop_number does, over several threads.
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER, CAT_MOUSE_OUT_OF_MEMORY,
- * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1, and what is wrong with the first bad graph: CAT_MOUSE_INVALID_ARGUMENT for
- * no nodes or a negative offsets_at or adj_at, CAT_MOUSE_INVALID_GRAPH for its arrays. One bad graph fails the
+ * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1, and what is wrong with the first bad graph: CAT_MOUSE_INVALID_ARGUMENT
+ * for no nodes or a negative offsets_at or adj_at, CAT_MOUSE_INVALID_GRAPH for its arrays. One bad graph fails the
  * whole call.
  *
  * In: nodes, offsets_at, offsets, adj_at, adj, count, threads - as of cat_mouse_game_batch, but that 1 node is enough.

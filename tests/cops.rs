@@ -127,6 +127,9 @@ fn parts_add_up_and_the_slowest_counts() {
     add(cycle(7));
     assert_eq!(found(&rows, 7), Some((7, 30)));
     assert_eq!(found(&rows, 6), None);
+    // Far too many parts to look at each.
+    assert_eq!(found(&vec![vec![]; 5000], 3), None);
+    assert_eq!(found(&vec![vec![]; 70], 70), Some((70, 0)));
 }
 
 #[test]
@@ -140,4 +143,25 @@ fn threads_change_nothing() {
 #[test]
 fn a_graph_without_nodes_is_refused() {
     assert_eq!(cop_number(&Csr::new(&vec![]).graph(), 1, Options::default()), Err(Error::NoNodes));
+}
+
+/// docs/RULES.md shows graphs, and below each what is found.
+#[test]
+fn the_graphs_in_the_rules() {
+    let text = include_str!("../docs/RULES.md");
+    let section = text.split("## Cops and robbers").nth(1).and_then(|rest| rest.split("\n## ").next());
+    let mut lines = section.expect("there is such a section").lines();
+    let mut shown = 0;
+    while let Some(line) = lines.next() {
+        if line.starts_with("[[") {
+            let rows: Rows = serde_json::from_str(line).expect("a graph is a list of rows");
+            let (cops, rounds) = found(&rows, 5).expect("five are enough");
+            let ending = |number: usize| if number == 1 { "" } else { "s" };
+            let said = format!("{cops} cop{}, {rounds} round{}", ending(cops), ending(rounds as usize));
+            assert_eq!(lines.next(), Some(said.as_str()), "{line}");
+            assert_eq!(oracle::cop_number(&rows, 4), Some((cops, rounds)), "{line}");
+            shown += 1;
+        }
+    }
+    assert_eq!(shown, 4);
 }

@@ -1,5 +1,5 @@
 //! The `cat-mouse` command: reads a graph, says who wins, from one start or from all of them, saves tables, asks and checks
-//! them, and plays.
+//! them, and plays; and takes the census of lists of graphs.
 //!
 //! `commands` has one file for each subcommand, `read` one for each format of graphs; `rules`, `start`, `solver` and
 //! `print` are options that several commands have, with what they do. None of them prints: what a command has to say it
@@ -35,6 +35,7 @@ use failure::{Cause, Failure};
 /// mouse goes along any edge, the cat along any edge that does not lead to the hole, and whoever is to move must move. Both
 /// see everything and play their best. A game that neither can win is a draw. `solve` tells who wins that game, or one
 /// with other rules, and saves tables of all positions; `query` and `verify` ask and check them, `play` plays against you.
+/// `census` finds the cop numbers of lists of graphs.
 #[derive(Parser)]
 #[command(version, long_version = LONG_VERSION, after_long_help = AFTER_HELP)]
 struct Arguments {

@@ -353,7 +353,7 @@ fn help_and_version_tell_what_a_user_must_know() {
     ] {
         assert!(help.contains(word), "{word} is not in: {help}");
     }
-    for command in ["query", "verify", "play"] {
+    for command in ["query", "verify", "play", "census"] {
         let help = output(&[command, "--help"]);
         assert!(help.contains("Exit codes") && help.contains("Usage: cat-mouse"), "{help}");
     }

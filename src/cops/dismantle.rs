@@ -70,12 +70,16 @@ impl<W: Width> Kernel for Dismantle<'_, W> {
             for word in 0..words {
                 for bit in bits(row[word] & left[word]) {
                     let other = graph.row_of(64 * word + bit, width);
-                    (0..words).for_each(|word| common[word] &= other[word]);
+                    for (common, other) in common.iter_mut().zip(other) {
+                        *common &= other;
+                    }
                 }
             }
             if common.iter().any(|&word| word != 0) {
                 left[at] &= !(1 << (node % 64));
-                (0..words).for_each(|word| pending[word] |= row[word] & left[word]);
+                for word in 0..words {
+                    pending[word] |= row[word] & left[word];
+                }
             }
         }
     }

@@ -21,12 +21,16 @@
 //! after it are made anew. So no list of moves of several cats is ever made, and a row costs 2^k - 1 moves of one
 //! cat at most, most of them the OR of long runs of words.
 //!
+//! The robber's half looks at a row alone: out of reach of all nodes outside W(t, U) are those from where no move leads
+//! there. From where moves lead to a set of nodes is looked up four nodes at a time, in tables of all sixteen subsets (the
+//! Four Russians' method).
+//!
 //! Blocks of multisets with the same largest node are independent: that is what threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::closed::{Closed, Width, bits, insert, refill};
+use super::closed::{Closed, Width, bits, each, insert, refill};
 use super::multisets::Multisets;
 use crate::error::Error;
 use crate::memory::with_capacity;
@@ -41,6 +45,7 @@ pub(super) struct Boards {
     multisets: Multisets,
     before: Vec<u64>,
     after: Vec<u64>,
+    escapes: Vec<u64>,
     hand: Hand,
 }
 
@@ -88,8 +93,9 @@ pub(super) fn bytes(nodes: usize, cats: usize, threads: usize) -> Option<u64> {
     for left in 0..cats {
         hand = hand.checked_add((Multisets::count(nodes, left)? as u64).checked_mul(row)?)?;
     }
-    let numbers = 8 * (cats as u64 + 1) * (nodes as u64 + 1);
-    boards.checked_add(hand.checked_mul(threads as u64)?)?.checked_add(numbers)
+    let numbers = (cats as u64 + 1).checked_mul(8 * (nodes as u64 + 1))?;
+    let escapes = (16 * nodes.div_ceil(4) as u64).checked_mul(row)?;
+    boards.checked_add(hand.checked_mul(threads as u64)?)?.checked_add(numbers)?.checked_add(escapes)
 }
 
 /// The rounds in which so many cats catch the robber, or `None` if they don't. The memory has been found to suffice.
@@ -104,7 +110,7 @@ pub(super) fn rounds<W: Width>(
     if graph.nodes() == 1 {
         return Ok(Some(0));
     }
-    let Boards { multisets, before, after, hand } = boards;
+    let Boards { multisets, before, after, escapes, hand } = boards;
     multisets.set(graph.nodes(), cats)?;
     let len = multisets.below(cats, graph.nodes()) * width.words();
     refill(before, len)?;
@@ -119,30 +125,60 @@ pub(super) fn rounds<W: Width>(
             others.push(hand);
         }
     }
-    let mut decided = 0;
-    for round in 1.. {
+    // Mostly, small graphs are won in one round or not at all: that is asked first, for it takes no tables.
+    let mut sweep = |round, decided, before: &[u64], after: &mut [u64], escapes: &[u64]| {
         let sweep = Sweep {
             graph,
             width,
             multisets,
-            before: (round > 1).then_some(&before[..]),
-            left: Mutex::new((graph.nodes(), &mut after[..])),
+            escapes,
+            before,
+            left: Mutex::new((graph.nodes(), after)),
             won: AtomicBool::new(false),
             stop: AtomicBool::new(false),
             gained: AtomicU64::new(0),
         };
         sweep.run(how, hand, &mut others, round, decided, watch)?;
-        if sweep.won.into_inner() {
+        Ok((sweep.won.into_inner(), sweep.gained.into_inner()))
+    };
+    if sweep(1, 0, &[], after, &[])?.0 {
+        return Ok(Some(1));
+    }
+    set_escapes(escapes, graph)?;
+    let mut decided = sweep(1, 0, &[], after, escapes)?.1;
+    for round in 2.. {
+        std::mem::swap(before, after);
+        let (won, gained) = sweep(round, decided, before, after, escapes)?;
+        if won {
             return Ok(Some(round));
         }
-        let gained = sweep.gained.into_inner();
         if gained == 0 {
             break;
         }
         decided += gained;
-        std::mem::swap(before, after);
     }
     Ok(None)
+}
+
+/// Makes the table of [`Sweep::escapes`]: 16 rows for each 4 nodes.
+fn set_escapes(escapes: &mut Vec<u64>, graph: &Closed) -> Result<(), Error> {
+    let words = graph.words();
+    refill(escapes, 16 * graph.nodes().div_ceil(4) * words)?;
+    for robber in 0..graph.nodes() {
+        for to in each(graph.row(robber)) {
+            let entry = to / 4 * 16 + (1 << (to % 4));
+            insert(&mut escapes[entry * words..][..words], robber);
+        }
+    }
+    for four in escapes.chunks_exact_mut(16 * words) {
+        for subset in (3..16_usize).filter(|subset| !subset.is_power_of_two()) {
+            let (smaller, row) = four.split_at_mut(subset * words);
+            let rest = subset & (subset - 1);
+            row[..words].copy_from_slice(&smaller[rest * words..][..words]);
+            or(&mut row[..words], &smaller[(subset - rest) * words..][..words]);
+        }
+    }
+    Ok(())
 }
 
 /// One round, as all its threads see it.
@@ -150,8 +186,11 @@ struct Sweep<'a, W> {
     graph: &'a Closed,
     width: W,
     multisets: &'a Multisets,
-    /// B of the round before; of round 0, which is B(0, U) = U, nobody needs a table.
-    before: Option<&'a [u64]>,
+    /// From where a robber can get to one of four nodes: by the four, then by the subset of them. Empty if only W is
+    /// looked at.
+    escapes: &'a [u64],
+    /// B of the round before; of round 0, which is B(0, U) = U, nobody needs a table: empty.
+    before: &'a [u64],
     /// The blocks that nobody has taken yet: those of largest nodes below this one.
     left: Mutex<(usize, &'a mut [u64])>,
     won: AtomicBool,
@@ -199,26 +238,30 @@ impl<'a, W: Width> Sweep<'a, W> {
         hand.cats.fill(0);
         hand.cats[0] = last;
         let begin = self.multisets.below(cats, last) * words;
-        let old = self.before.map(|before| &before[begin..][..block.len()]);
+        let old = self.before.get(begin..begin + block.len());
         let mut moved = 0;
         let mut gained = 0;
         for (number, row) in block.chunks_exact_mut(words).enumerate() {
-            (moved..cats).for_each(|cat| self.move_cat(cat, hand));
-            let won = &hand.tables[hand.at[cats - 1]..][..words];
-            match old {
-                Some(old) => row.copy_from_slice(&old[number * words..][..words]),
-                None => {
-                    row.fill(0);
-                    hand.cats.iter().for_each(|&cat| insert(row, cat));
-                }
+            for cat in moved..cats {
+                self.move_cat(cat, hand);
             }
-            match self.robbers(won, row) {
-                Some(more) => gained += more,
-                None => {
-                    self.won.store(true, Relaxed);
-                    self.stop.store(true, Relaxed);
-                    return;
-                }
+            let won = &hand.tables[hand.at[cats - 1]..][..words];
+            let mut open = 0;
+            for (word, &nodes) in won.iter().enumerate() {
+                open |= self.graph.all(word) & !nodes;
+            }
+            if open == 0 {
+                self.won.store(true, Relaxed);
+                self.stop.store(true, Relaxed);
+                return;
+            }
+            if !self.escapes.is_empty() {
+                self.robbers(won, &hand.cats, row);
+            }
+            for (word, &robbers) in row.iter().enumerate() {
+                // Of round 0 all counts as new.
+                let old = old.map_or(0, |old| old[number * words + word]);
+                gained += u64::from((robbers & !old).count_ones());
             }
             // The next multiset: of the cats that can go on without passing the one before them, the last does.
             moved = (1..cats).rev().find(|&cat| hand.cats[cat] < hand.cats[cat - 1]).unwrap_or(cats);
@@ -236,7 +279,7 @@ impl<'a, W: Width> Sweep<'a, W> {
         let words = self.width.words();
         let from = hand.cats[cat];
         let (done, table) = hand.tables[..hand.at[cat + 1]].split_at_mut(hand.at[cat]);
-        let Some(before) = self.before else {
+        if self.before.is_empty() {
             // Before the first round, a row holds but the nodes of cats: what is left of it is where they can go.
             let row = &mut table[..words];
             match cat {
@@ -244,8 +287,8 @@ impl<'a, W: Width> Sweep<'a, W> {
                 _ => row.copy_from_slice(&done[hand.at[cat - 1]..][..words]),
             }
             return or(row, self.graph.row_of(from, self.width));
-        };
-        let source = if cat == 0 { before } else { &done[hand.at[cat - 1]..] };
+        }
+        let source = if cat == 0 { self.before } else { &done[hand.at[cat - 1]..] };
         table.fill(0);
         let left = self.multisets.cats() - 1 - cat;
         for word in 0..words {
@@ -266,10 +309,10 @@ impl<'a, W: Width> Sweep<'a, W> {
     #[inline(always)]
     fn add(&self, node: usize, left: usize, source: &[u64], target: &mut [u64], others: &mut [usize]) {
         let (words, multisets) = (self.width.words(), self.multisets);
-        let mut run = |from: usize, to: usize, len: usize| {
+        let run = |target: &mut [u64], source: &[u64], from: usize, to: usize, len: usize| {
             or(&mut target[to * words..][..len * words], &source[from * words..][..len * words]);
         };
-        run(multisets.below(left + 1, node), 0, multisets.below(left, node + 1));
+        run(target, source, multisets.below(left + 1, node), 0, multisets.below(left, node + 1));
         let last = multisets.nodes();
         if node + 1 == last {
             return;
@@ -287,8 +330,14 @@ impl<'a, W: Width> Sweep<'a, W> {
                     to += multisets.below(low + 2 + i, other);
                 }
                 let smallest = if high > 1 { others[0] + 1 } else { last };
+                let (froms, tos) = (multisets.sizes(low + 2), multisets.sizes(low + 1));
                 for first in node + 1..smallest {
-                    run(from + multisets.below(low + 2, first), to + multisets.below(low + 1, first), len);
+                    let (from, to) = (from + froms[first], to + tos[first]);
+                    match low {
+                        // A single row, whose length the compiler may know.
+                        0 => or(&mut target[to * words..][..words], &source[from * words..][..words]),
+                        _ => run(target, source, from, to, len),
+                    }
                 }
                 // Rising from the first to the last: the first that is below the one after it goes on.
                 let bound = |i: usize| if i + 2 < high { others[i + 1] + 1 } else { last };
@@ -303,24 +352,26 @@ impl<'a, W: Width> Sweep<'a, W> {
         }
     }
 
-    /// Adds to a row of B what a row of W lets it have, and counts that; `None` if W holds all nodes.
+    /// Makes a row of B of a row of W.
     #[inline(always)]
-    fn robbers(&self, won: &[u64], row: &mut [u64]) -> Option<u64> {
+    fn robbers(&self, won: &[u64], cats: &[usize], row: &mut [u64]) {
         let words = self.width.words();
-        if (0..words).all(|word| won[word] == self.graph.all(word)) {
-            return None;
-        }
-        let mut gained = 0;
-        for word in 0..words {
-            for bit in bits(won[word] & !row[word]) {
-                let reach = self.graph.row_of(64 * word + bit, self.width);
-                if (0..words).all(|word| reach[word] & !won[word] == 0) {
-                    row[word] |= 1 << bit;
-                    gained += 1;
-                }
+        row.fill(0);
+        for (word, &nodes) in won.iter().enumerate() {
+            let mut open = self.graph.all(word) & !nodes;
+            while open != 0 {
+                let four = open.trailing_zeros() as usize / 4;
+                let entry = 16 * (16 * word + four) + (open >> (4 * four) & 15) as usize;
+                or(row, &self.escapes[entry * words..][..words]);
+                open &= !(15 << (4 * four));
             }
         }
-        Some(gained)
+        for (word, robbers) in row.iter_mut().enumerate() {
+            *robbers = self.graph.all(word) & !*robbers;
+        }
+        for &cat in cats {
+            insert(row, cat);
+        }
     }
 }
 
@@ -351,5 +402,7 @@ impl<W: Width> Kernel for Share<'_, '_, W> {
 /// `target |= source`, word by word.
 #[inline(always)]
 fn or(target: &mut [u64], source: &[u64]) {
-    target.iter_mut().zip(source).for_each(|(target, source)| *target |= source);
+    for (target, source) in target.iter_mut().zip(source) {
+        *target |= source;
+    }
 }

@@ -59,6 +59,12 @@ impl Multisets {
         self.cats
     }
 
+    /// By node, [`below`](Self::below) of this size.
+    #[inline(always)]
+    pub(super) fn sizes(&self, size: usize) -> &[usize] {
+        &self.below[size * (self.nodes + 1)..][..self.nodes + 1]
+    }
+
     /// How many multisets of `size` nodes there are of the nodes below `node`.
     #[inline(always)]
     pub(super) fn below(&self, size: usize, node: usize) -> usize {

@@ -93,7 +93,9 @@ impl Finder {
             found.cops = 1;
             return Ok((self.dismantler.count() == 1).then_some(found));
         }
-        let mut parts = self.count_parts()?;
+        // As many cats as parts are needed at least; the parts of a graph that has more are not even counted.
+        self.all_are_left()?;
+        let mut parts = (0..=question.max_cops).take_while(|_| self.find_part()).count();
         self.all_are_left()?;
         while self.next_part()? {
             parts -= 1;
@@ -111,15 +113,6 @@ impl Finder {
         refill(&mut self.nodes, self.graph.words())?;
         (0..self.left.len()).for_each(|word| self.left[word] = self.graph.all(word));
         Ok(())
-    }
-
-    fn count_parts(&mut self) -> Result<usize, Error> {
-        self.all_are_left()?;
-        let mut parts = 0;
-        while self.find_part() {
-            parts += 1;
-        }
-        Ok(parts)
     }
 
     /// Finds the part of the first node that is left, and leaves it no longer.

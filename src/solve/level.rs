@@ -132,7 +132,8 @@ impl CpuLevel {
 }
 
 /// Code without instructions of its own, which the compiler is to make for each level. `run`, and all that it calls, must be
-/// `#[inline(always)]`: else it is compiled once, for any processor.
+/// `#[inline(always)]`: else it is compiled once, for any processor. Loops of its own are `for`: what `for_each` and its like
+/// are made of is not.
 pub(crate) trait Kernel {
     /// What it gives.
     type Output;
