@@ -7,22 +7,11 @@ mod support;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cat_mouse::{Arena, Error, OFF_BOARD, Options, Outcome, Side, Table};
+use cat_mouse::{Error, OFF_BOARD, Options, Outcome, Side, Table};
 use oracle::teams::{Position, TeamGame};
 use oracle::{Game, Verdict};
-use settings::{arena, random};
+use settings::{random, team_arena};
 use support::{Family, Random, all_undirected, levels};
-
-/// The game as the library has it.
-fn team_arena(teams: &TeamGame) -> Arena {
-    let mut arena = arena(&teams.game);
-    for (i, side) in Side::BOTH.into_iter().enumerate() {
-        arena.set_pieces(side, teams.pieces[i] as u32).expect("few");
-        arena.set_speed(side, teams.speed[i] as u32).expect("low");
-    }
-    arena.set_all_must(teams.all_must);
-    arena
-}
 
 fn nodes(position: &Position) -> (Vec<usize>, Vec<usize>) {
     (position.mice.iter().map(|mouse| mouse.unwrap_or(OFF_BOARD)).collect(), position.cats.clone())
