@@ -6,9 +6,10 @@ mod support;
 
 use std::collections::BTreeSet;
 
+use oracle::teams::{self, TeamGame};
 use oracle::{Game, Position, Side, SideRules, Stuck, line, textbook, value_iteration};
 use serde_json::Value;
-use settings::arena;
+use settings::{arena, team_arena};
 use support::{cases, library, rows};
 
 use cat_mouse::{Error, Graph, Options, Outcome, Status, Table, cat_mouse_game};
@@ -166,10 +167,16 @@ fn the_examples_of_the_settings() {
     let mut set = BTreeSet::new();
     for (example, answer) in text.lines().zip(text.lines().skip(1)).filter(|(line, _)| line.starts_with('{'))
     {
-        let (game, start) = example_game(example, &mut set);
-        let found = verdict(&textbook(&game), start);
-        assert_eq!(found, verdict(&value_iteration(&game), start), "{example}");
-        assert_eq!(found, table_verdict(&game, start), "{example}");
+        let found = match example_teams(example, &mut set) {
+            Some((teams, mover, start)) => team_verdict(&teams, mover, &start),
+            None => {
+                let (game, start) = example_game(example, &mut set);
+                let found = verdict(&textbook(&game), start);
+                assert_eq!(found, verdict(&value_iteration(&game), start), "{example}");
+                assert_eq!(found, table_verdict(&game, start), "{example}");
+                found
+            }
+        };
         let who = match found.0 {
             Outcome::Draw => "a draw",
             Outcome::MouseWins => "the mouse wins",
@@ -187,9 +194,50 @@ fn the_examples_of_the_settings() {
     }
     assert!(wrong.is_empty(), "docs/RULES.md is wrong:\n{wrong}");
     let settings = ["holes", "goals", "forbidden", "moves", "may_stay", "stuck", "endless", "ply_limit"];
-    for setting in settings {
+    for setting in settings.into_iter().chain(TEAM_SETTINGS) {
         assert!(set.contains(setting), "docs/RULES.md has no example of {setting}");
     }
+}
+
+/// Settings that make a game one of teams.
+const TEAM_SETTINGS: [&str; 3] = ["pieces", "speed", "all_must"];
+
+/// The same of an example that has such settings; `mouse` and `cat` can be lists then.
+fn example_teams(example: &str, set: &mut BTreeSet<String>) -> Option<(TeamGame, Side, teams::Position)> {
+    let mut keys: serde_json::Map<String, Value> = serde_json::from_str(example).expect("an object");
+    let mut take = |key: &str| keys.remove(key).inspect(|_| _ = set.insert(key.into()));
+    let [pieces, speed, all_must] = TEAM_SETTINGS.map(&mut take);
+    if [&pieces, &speed, &all_must].into_iter().all(Option::is_none) {
+        return None;
+    }
+    let numbers = |setting: Option<Value>| {
+        ["mouse", "cat"]
+            .map(|side| setting.as_ref().and_then(|sides| sides[side].as_u64()).unwrap_or(1) as usize)
+    };
+    let nodes = |side: Option<Value>, usual: usize| match side {
+        None => vec![usual],
+        Some(Value::Array(nodes)) => {
+            nodes.iter().map(|node| node.as_u64().expect("a node") as usize).collect()
+        }
+        Some(node) => vec![node.as_u64().expect("a node") as usize],
+    };
+    let mice = nodes(take("mouse"), START.mouse).into_iter().map(Some).collect();
+    let start = teams::Position { mice, cats: nodes(take("cat"), START.cat) };
+    let (game, Position { mover, .. }) = example_game(&Value::Object(keys).to_string(), set);
+    let all_must = all_must.is_some_and(|yes| yes == true);
+    Some((TeamGame { game, pieces: numbers(pieces), speed: numbers(speed), all_must }, mover, start))
+}
+
+/// What the oracle and a table say of a position of teams.
+fn team_verdict(teams: &TeamGame, mover: Side, start: &teams::Position) -> (Outcome, Option<u32>) {
+    let found = teams.verdicts()[&(mover, start.clone())];
+    let options = Options { with_plies: true, threads: 1, ..Options::default() };
+    let table =
+        Table::solve(&team_arena(teams), options).unwrap_or_else(|error| panic!("{error}: {teams:?}"));
+    let mice: Vec<_> = start.mice.iter().map(|mouse| mouse.expect("on the board")).collect();
+    assert_eq!(table.team_outcome(&mice, &start.cats, mover), Ok(found.0), "{teams:?}");
+    assert_eq!(table.team_plies(&mice, &start.cats, mover), Ok(found.1), "{teams:?}");
+    found
 }
 
 /// The game and the start of an example; its keys are added to `set`.

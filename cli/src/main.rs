@@ -18,6 +18,7 @@ mod size;
 mod solver;
 mod start;
 mod summary;
+mod teams;
 mod verdict;
 mod words;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cat_mouse::Floor;
+use cat_mouse::{Floor, OFF_BOARD};
 
 use crate::words::list;
 
@@ -63,6 +63,43 @@ impl fmt::Display for NodeNames {
     }
 }
 
+/// Where the pieces of a side are: `0,5,3:4`; `off` for mice that are off the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceNames(pub Vec<Option<NodeName>>);
+
+impl FromStr for PieceNames {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let piece = |text: &str| match text {
+            "off" => Ok(None),
+            _ => text.parse().map(Some),
+        };
+        text.split(',').map(piece).collect::<Result<_, _>>().map(PieceNames)
+    }
+}
+
+impl PieceNames {
+    /// The node of a single piece.
+    pub fn single(&self) -> Result<NodeName, String> {
+        match self.0[..] {
+            [Some(name)] => Ok(name),
+            _ => Err("there is one piece a side here, so this is one node".into()),
+        }
+    }
+
+    /// The nodes of so many pieces.
+    pub fn nodes(&self, places: Places<'_>, count: usize) -> Result<Vec<usize>, String> {
+        if self.0.len() != count {
+            return Err(format!(
+                "these are {}, but there have to be {count}",
+                crate::words::count(self.0.len(), "node")
+            ));
+        }
+        self.0.iter().map(|name| name.map_or(Ok(OFF_BOARD), |name| places.find(name))).collect()
+    }
+}
+
 /// The nodes that there are, and the cells that they are, if they are.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
@@ -92,6 +129,7 @@ impl Places<'_> {
     /// A node, and where it is: `17`, or `17 (3:5)`.
     pub fn show(&self, node: usize) -> String {
         match self.floor {
+            _ if node == OFF_BOARD => "off the board".into(),
             Some(floor) => {
                 let (row, column) = floor.cell(node);
                 format!("{node} ({row}:{column})")
@@ -115,6 +153,22 @@ mod tests {
         assert_eq!("0,3:4".parse::<NodeNames>().unwrap().to_string(), "0 and 3:4");
         assert_eq!("none".parse::<NodeNames>().unwrap().0, []);
         assert!("".parse::<NodeNames>().is_err() && "1,".parse::<NodeNames>().is_err());
+    }
+
+    #[test]
+    fn pieces_are_nodes_or_off() {
+        let places = Places { nodes: 5, floor: None };
+        let nodes =
+            |text: &str, count| text.parse::<PieceNames>().and_then(|names| names.nodes(places, count));
+        assert_eq!(nodes("4,off,0", 3), Ok(vec![4, OFF_BOARD, 0]));
+        assert!(
+            nodes("4,0", 3).is_err()
+                && nodes("5", 1).is_err()
+                && nodes("", 1).is_err()
+                && nodes("of", 1).is_err()
+        );
+        assert_eq!("3".parse::<PieceNames>().unwrap().single(), Ok(NodeName::Number(3)));
+        assert!("3,4".parse::<PieceNames>().unwrap().single().is_err());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
-use cat_mouse::{Arena, Error, Graph, Jumps, Outcome, Side, Stuck};
+use cat_mouse::{Arena, Error, Graph, Jumps, MOST_PIECES, Outcome, Side, Stuck};
 
 use crate::failure::Failure;
 use crate::place::NodeNames;
@@ -71,6 +71,31 @@ pub struct Rules {
     /// After how many plies (moves of one side) play counts as play that never ends [default: none; in a grid 1000]
     #[arg(long, value_name = "PLIES", value_parser = ply_limit)]
     ply_limit: Option<PlyLimit>,
+
+    /// How many mice there are; the cats have to catch them all [default: 1]
+    #[arg(long, value_name = "N", value_parser = few())]
+    mice: Option<u32>,
+
+    /// How many cats there are [default: 1]
+    #[arg(long, value_name = "N", value_parser = few())]
+    cats: Option<u32>,
+
+    /// Along how many edges a mouse may move in one turn, one after the other [default: 1]
+    #[arg(long, value_name = "EDGES", value_parser = few())]
+    speed_mouse: Option<u32>,
+
+    /// Along how many edges a cat may move in one turn, one after the other [default: 1]
+    #[arg(long, value_name = "EDGES", value_parser = few())]
+    speed_cat: Option<u32>,
+
+    /// All mice must get out: one that does is safe, and the cats win as soon as they have caught one
+    #[arg(long)]
+    all_must: bool,
+}
+
+/// As many pieces, or edges, as an arena can have.
+fn few() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=MOST_PIECES.into())
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -120,6 +145,14 @@ impl Rules {
             && stay.is_none()
             && endless.is_none()
             && ply_limit.is_none()
+            && !self.have_teams()
+    }
+
+    /// Whether there are several pieces a side, or speeds above one, or it is said what becomes of them.
+    pub fn have_teams(&self) -> bool {
+        let Rules { mice, cats, speed_mouse, speed_cat, all_must, .. } = self;
+        [mice, cats, speed_mouse, speed_cat].into_iter().any(|number| number.is_some_and(|number| number > 1))
+            || *all_must
     }
 
     /// The game that is played on what was read.
@@ -157,6 +190,13 @@ impl Rules {
         if let Some(limit) = self.ply_limit {
             arena.set_ply_limit(limit);
         }
+        for (side, pieces, speed) in
+            [(Side::Mouse, self.mice, self.speed_mouse), (Side::Cat, self.cats, self.speed_cat)]
+        {
+            arena.set_pieces(side, pieces.unwrap_or(1)).map_err(failure)?;
+            arena.set_speed(side, speed.unwrap_or(1)).map_err(failure)?;
+        }
+        arena.set_all_must(self.all_must);
         Ok(arena)
     }
 

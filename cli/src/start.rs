@@ -1,9 +1,9 @@
 //! Where a game starts, as options, and positions in general.
 
-use cat_mouse::Side;
+use cat_mouse::{Arena, Side};
 
 use crate::failure::{Cause, Failure};
-use crate::place::{NodeName, Places};
+use crate::place::{NodeName, PieceNames, Places};
 use crate::read::{Cells, Reading};
 use crate::words;
 
@@ -27,13 +27,13 @@ impl From<SideName> for Side {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Start")]
 pub struct Start {
-    /// The node that the mouse starts on [default: 1; in a grid M]
+    /// The node that the mouse starts on, or the nodes of all mice, such as 3,7 [default: 1; in a grid M]
     #[arg(long, value_name = "NODE")]
-    mouse: Option<NodeName>,
+    mouse: Option<PieceNames>,
 
-    /// The node that the cat starts on [default: 2; in a grid C]
+    /// The node that the cat starts on, or the nodes of all cats [default: 2; in a grid C]
     #[arg(long, value_name = "NODE")]
-    cat: Option<NodeName>,
+    cat: Option<PieceNames>,
 
     /// Who moves first
     #[arg(long, value_name = "SIDE", value_enum, default_value = "mouse")]
@@ -83,6 +83,11 @@ impl Position {
 }
 
 impl Start {
+    /// The side that moves first.
+    pub fn first(&self) -> Side {
+        self.first.into()
+    }
+
     /// The position that is asked about.
     pub fn position(&self, reading: &Reading) -> Result<Position, Failure> {
         let usual = match &reading.cells {
@@ -99,9 +104,9 @@ impl Start {
         [mouse, cat]: [usize; 2],
         source: &str,
     ) -> Result<Position, Failure> {
-        let find = |side: Side, name: Option<NodeName>, usual| {
+        let find = |side: Side, name: &Option<PieceNames>, usual| {
             match name {
-            Some(name) => places.find(name).map_err(|message| {
+            Some(name) => name.single().and_then(|name| places.find(name)).map_err(|message| {
                 Failure::usage(&format!("--{}", words::side(side)), message, "name another node")
             }),
             None => places.find(NodeName::Number(usual)).map_err(|message| Failure {
@@ -117,9 +122,23 @@ impl Start {
         }
         };
         Ok(Position {
-            mouse: find(Side::Mouse, self.mouse, mouse)?,
-            cat: find(Side::Cat, self.cat, cat)?,
+            mouse: find(Side::Mouse, &self.mouse, mouse)?,
+            cat: find(Side::Cat, &self.cat, cat)?,
             to_move: self.first.into(),
         })
+    }
+
+    /// Where the pieces of both sides start, the mice first, and who moves first; with several, they have to be told.
+    pub fn teams(&self, places: Places<'_>, arena: &Arena) -> Result<([Vec<usize>; 2], Side), Failure> {
+        let find = |side: Side, names: &Option<PieceNames>, usual| {
+            let usual = || PieceNames(vec![Some(NodeName::Number(usual))]);
+            let names = names.clone().unwrap_or_else(usual);
+            names.nodes(places, arena.pieces(side) as usize).map_err(|message| {
+                let help = "name a node for each piece, apart by commas, or `off` for a mouse off the board";
+                Failure::usage(&format!("--{}", words::side(side)), message, help)
+            })
+        };
+        let mice = find(Side::Mouse, &self.mouse, Position::CLASSIC.mouse)?;
+        Ok(([mice, find(Side::Cat, &self.cat, Position::CLASSIC.cat)?], self.first.into()))
     }
 }

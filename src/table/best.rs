@@ -56,7 +56,8 @@ impl Table {
     /// Time O(moves * digits of the longest game), memory O(moves).
     ///
     /// # Errors
-    /// [`Error::NoPlies`] if the table was solved without, unless the position is a draw; under a ply limit, unless it is
+    /// [`Error::NotForTeams`] where there are several pieces or speeds above 1: then ask
+    /// [`team_best_moves`](Self::team_best_moves). [`Error::NoPlies`] if the table was solved without, unless the position is a draw; under a ply limit, unless it is
     /// one that no move leads away from. [`Error::UnrankedDraws`] where it can't be told whether a move keeps the
     /// outcome: under a ply limit, if play that never ends has a winner and a side that is stuck has drawn.
     /// [`Error::CorruptFile`] of a table that was opened. [`Error::OutOfMemory`].
@@ -64,6 +65,7 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn best_moves(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Vec<Move>, Error> {
+        self.only_single_pieces()?;
         let position = Position { mouse, cat, to_move };
         let choices = self.best_choices(&position)?;
         let mut moves = with_capacity(choices.len())?;
@@ -86,6 +88,15 @@ impl Table {
         taken.extend(choices.drain(..).map(Some));
         sorted.extend(ranks.iter().filter_map(|&(_, i)| taken[i].take()));
         Ok(sorted)
+    }
+
+    /// An error where a move is more than a node.
+    pub(super) fn only_single_pieces(&self) -> Result<(), Error> {
+        if self.arena.has_teams() {
+            Err(Error::NotForTeams { what: "a move that is one node" })
+        } else {
+            Ok(())
+        }
     }
 
     /// The plies that are left where a game begins, if there is a limit.

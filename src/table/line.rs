@@ -42,6 +42,7 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn line(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Line, Error> {
+        self.only_single_pieces()?;
         let start = Position { mouse, cat, to_move };
         let (outcome, positions, repeats_from) = self.play(start)?;
         let mut nodes = with_capacity(positions.len())?;

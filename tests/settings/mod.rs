@@ -8,6 +8,7 @@ use std::num::NonZeroU32;
 use cat_mouse::Arena;
 use cat_mouse::Outcome::{CatWins, Draw, MouseWins};
 
+use crate::oracle::teams::TeamGame;
 use crate::oracle::{Game, Rules, Side, Stuck};
 use crate::support::{Csr, Family, Random, Rows};
 
@@ -123,5 +124,16 @@ pub fn arena(game: &Game) -> Arena {
     }
     arena.set_endless(rules.endless);
     arena.set_ply_limit(rules.ply_limit.map(|limit| NonZeroU32::new(limit).expect("limits begin with 1")));
+    arena
+}
+
+/// The game of teams as the library has it.
+pub fn team_arena(teams: &TeamGame) -> Arena {
+    let mut arena = arena(&teams.game);
+    for (i, side) in Side::BOTH.into_iter().enumerate() {
+        arena.set_pieces(side, teams.pieces[i] as u32).expect("few");
+        arena.set_speed(side, teams.speed[i] as u32).expect("low");
+    }
+    arena.set_all_must(teams.all_must);
     arena
 }

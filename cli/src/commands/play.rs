@@ -10,6 +10,7 @@ use crate::read::{Cells, FORMATS, Input, Reading, is_stdin, is_table};
 use crate::rules::Rules;
 use crate::solver::Solver;
 use crate::start::{Position, SideName, Start};
+use crate::teams::has_teams;
 use crate::verdict::ended;
 use crate::words::{list, plies, shown, side};
 
@@ -64,6 +65,10 @@ impl Play {
                 (self.solver.solve(&arena, true, &source)?, Some(reading))
             }
         };
+        if has_teams(&table) {
+            let message = "in play, a side has one piece, which moves along one edge".into();
+            return Err(Failure::usage(&source, message, "ask `cat-mouse query` what to play instead"));
+        }
         let (places, start, rules) = match &reading {
             Some(reading) => (reading.places(), self.start.position(reading)?, self.rules.words(reading)),
             None => {

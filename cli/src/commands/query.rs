@@ -4,14 +4,15 @@ use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 
-use cat_mouse::{Error, Move, Table};
+use cat_mouse::{Error, Move, Side, Table};
 use serde::Serialize;
 
 use crate::failure::{EXIT_CODES, Failure};
-use crate::place::{NodeName, Places};
+use crate::place::{PieceNames, Places};
 use crate::print::Printing;
 use crate::start::{Position, SideName};
 use crate::summary::Report;
+use crate::teams::{TeamVerdict, has_teams};
 use crate::verdict::Verdict;
 use crate::words::{count, list, plies, side};
 
@@ -22,12 +23,12 @@ pub struct Query {
     /// A table that `cat-mouse solve --table` has saved
     table: PathBuf,
 
-    /// The node that the mouse is on
+    /// The node that the mouse is on, or the nodes of all mice, such as 3,7 or 3,off
     #[arg(requires = "turn")]
-    mouse: Option<NodeName>,
+    mouse: Option<PieceNames>,
 
-    /// The node that the cat is on
-    cat: Option<NodeName>,
+    /// The node that the cat is on, or the nodes of all cats
+    cat: Option<PieceNames>,
 
     /// The side to move
     #[arg(value_enum)]
@@ -46,7 +47,8 @@ fn after_help() -> String {
         "Examples:\n  \
            cat-mouse query city.cmt\n  \
            cat-mouse query city.cmt 17 4 mouse\n  \
-           cat-mouse query --line city.cmt 17 4 cat\n\n\
+           cat-mouse query --line city.cmt 17 4 cat\n  \
+           cat-mouse query team.cmt 3,off 1,4,4 mouse\n\n\
          {EXIT_CODES}"
     )
 }
@@ -56,14 +58,34 @@ impl Query {
         let table = super::open(&self.table)?;
         let file = crate::read::name(&self.table);
         let places = Places { nodes: table.nodes(), floor: None };
-        let (Some(mouse), Some(cat), Some(turn)) = (self.mouse, self.cat, self.turn) else {
+        let (Some(mouse), Some(cat), Some(turn)) = (&self.mouse, &self.cat, self.turn) else {
             let summary = table.summary().map_err(|error| Failure::of(error, &file))?;
             let found = Report::new(&summary);
             let all = All { nodes: table.nodes(), has_plies: table.has_plies(), found, table: file };
             return self.printing.print(out, &all);
         };
-        let find = |place, name| {
-            places.find(name).map_err(|message| Failure::usage(place, message, "name a node of the table"))
+        if has_teams(&table) {
+            let nodes = |place, names: &PieceNames, side| {
+                let nodes = names.nodes(places, table.arena().pieces(side) as usize);
+                nodes.map_err(|message| {
+                    Failure::usage(place, message, "name a node for each piece, apart by commas")
+                })
+            };
+            let (pieces, to_move) =
+                ([nodes("MOUSE", mouse, Side::Mouse)?, nodes("CAT", cat, Side::Cat)?], turn.into());
+            let verdict = TeamVerdict::of(&table, places, &pieces, to_move)
+                .and_then(|verdict| verdict.with_best_moves(&table, &pieces, to_move))
+                .and_then(|verdict| match self.line {
+                    true => verdict.with_line(&table, &pieces, to_move),
+                    false => Ok(verdict),
+                });
+            return self.printing.print(out, &verdict.map_err(|error| Failure::of(error, &file))?);
+        }
+        let find = |place, names: &PieceNames| {
+            names
+                .single()
+                .and_then(|name| places.find(name))
+                .map_err(|message| Failure::usage(place, message, "name a node of the table"))
         };
         let position =
             Position { mouse: find("MOUSE", mouse)?, cat: find("CAT", cat)?, to_move: turn.into() };

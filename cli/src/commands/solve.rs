@@ -18,6 +18,7 @@ use crate::rules::Rules;
 use crate::solver::Solver;
 use crate::start::{Position, Start};
 use crate::summary::Report;
+use crate::teams::TeamVerdict;
 use crate::verdict::Verdict;
 use crate::words::{bytes, shown};
 
@@ -49,6 +50,10 @@ pub struct Solve {
     #[arg(long, conflicts_with_all = ["line", "mouse", "cat", "first"])]
     summary: bool,
 
+    /// Tells about the start that both sides choose: first the cats where they stand, then the mice, who see them
+    #[arg(long, conflicts_with_all = ["line", "summary", "estimate", "mouse", "cat"])]
+    place: bool,
+
     /// Solves nothing, only says how much memory a table would take, and how much is free
     #[arg(long, conflicts_with_all = ["line", "table", "summary", "memory_limit", "mouse", "cat", "first"])]
     estimate: bool,
@@ -75,6 +80,7 @@ fn after_help() -> String {
            cat-mouse solve --holes 0,5 --stay both --endless cat --mouse 3 --first cat graph.json\n  \
            cat-mouse solve --jump-mouse 2 --plies grid.txt\n  \
            cat-mouse solve --summary --table city.cmt --memory-limit 8g city.map\n  \
+           cat-mouse solve --holes none --stay both --cats 3 --place --plies petersen.json\n  \
            gzip -dc roads.csr.txt.gz | cat-mouse solve --json - | jq .winner\n\n\
          {EXIT_CODES}"
     )
@@ -89,6 +95,9 @@ impl Solve {
             let solve_bytes = self.solver.estimate(&arena, self.plies, source)?;
             let found = Estimate { solve_bytes, available_bytes: memory::available() };
             return self.printing.print(out, &Counted { facts: reading.facts(), found, reading: &reading });
+        }
+        if self.place || self.rules.have_teams() {
+            return self.run_teams(out, &reading);
         }
         let start = match self.summary {
             true => None,
@@ -118,6 +127,36 @@ impl Solve {
                 self.print(out, &reading, start, verdict)
             }
         }
+    }
+
+    /// The same for several pieces a side, and for starts that are chosen.
+    fn run_teams(&self, out: &mut impl Write, reading: &Reading) -> Result<(), Failure> {
+        let (source, places) = (&reading.source, reading.places());
+        let failure = |error| Failure::of(error, source);
+        let arena = self.rules.arena(&self.input, reading)?;
+        let start = match self.summary || self.place {
+            true => None,
+            false => Some(self.start.teams(places, &arena)?),
+        };
+        let table = self.solver.solve(&arena, self.plies || self.line, source)?;
+        if let Some(file) = &self.table {
+            save(&table, file)?;
+        }
+        let facts = reading.facts();
+        let found = match start {
+            None if self.summary => {
+                let found = Report::new(&table.summary().map_err(failure)?);
+                return self.printing.print(out, &Counted { facts, found, reading });
+            }
+            None => TeamVerdict::of_placement(&table, places, self.start.first()).map_err(failure)?,
+            Some((pieces, first)) => {
+                let verdict = TeamVerdict::of(&table, places, &pieces, first).map_err(failure)?;
+                let line =
+                    |verdict: TeamVerdict<'_>| verdict.with_line(&table, &pieces, first).map_err(failure);
+                if self.line { line(verdict)? } else { verdict }
+            }
+        };
+        self.printing.print(out, &Counted { facts, found, reading })
     }
 
     /// Whether this is the game that the library decides without a table, and nothing else is wanted.

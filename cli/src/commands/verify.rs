@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
 
+use cat_mouse::Side;
 use indicatif::HumanCount;
 use serde::Serialize;
 
@@ -34,7 +35,8 @@ impl Verify {
             table.verify(table.arena()).map_err(|error| Failure::of(error, &file))?;
         }
         let nodes = table.nodes() as u64;
-        let right = Right { table: file, nodes, positions: 2 * nodes * nodes, with_plies: table.has_plies() };
+        let [mice, cats] = Side::BOTH.map(|side| table.place_count(side) as u64);
+        let right = Right { table: file, nodes, positions: 2 * mice * cats, with_plies: table.has_plies() };
         self.printing.print(out, &right)
     }
 }
