@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::arena::{Difference, Side};
+use crate::decide::Defect;
 use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
 use crate::table::Fault;
@@ -184,6 +185,11 @@ pub enum Error {
         /// Where, and what is wrong there.
         fault: Fault,
     },
+    /// A certificate does not prove what it says, or not of this arena.
+    WrongCertificate {
+        /// What is wrong with it.
+        defect: Defect,
+    },
     /// There is no memory for what the solver needs.
     OutOfMemory {
         /// The bytes that were asked for; `u64::MAX` where that number itself overflows.
@@ -256,7 +262,9 @@ impl Error {
             | Error::UnrankedDraws
             | Error::NewerFile { .. } => Status::Unsupported,
             Error::Io { .. } | Error::NotAFile => Status::Io,
-            Error::CorruptFile { .. } | Error::WrongTable { .. } => Status::CorruptFile,
+            Error::CorruptFile { .. } | Error::WrongTable { .. } | Error::WrongCertificate { .. } => {
+                Status::CorruptFile
+            }
         }
     }
 
@@ -281,6 +289,7 @@ impl Error {
             | Error::UnrankedDraws
             | Error::OtherArena { .. }
             | Error::WrongTable { .. }
+            | Error::WrongCertificate { .. }
             | Error::OutOfMemory { .. }
             | Error::OverMemoryLimit { .. }
             | Error::Cancelled
@@ -331,6 +340,7 @@ impl fmt::Display for Error {
                 write!(f, "the table is of another arena: they differ in {difference}")
             }
             Error::WrongTable { fault } => write!(f, "the table is wrong: {fault}"),
+            Error::WrongCertificate { defect } => write!(f, "the certificate proves nothing: {defect}"),
             Error::OutOfMemory { bytes: u64::MAX } => {
                 write!(f, "the memory needed is more than any machine can address")
             }

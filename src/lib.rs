@@ -52,7 +52,7 @@ mod settings;
 mod support;
 
 pub use arena::{Arena, Difference, Side, Stuck};
-pub use decide::{cat_mouse_game, decide};
+pub use decide::{Certificate, CertificateKind, Defect, cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::Graph;
 pub use grid::{Floor, Grid, GridDefect, Jumps};
