@@ -73,9 +73,9 @@ fn main() -> ExitCode {
     let Settings { folder, only, seed, .. } = &settings;
     println!("{}; seed {seed}\n", measure::machine_line(Clock::Processor, CpuLevel::best()));
     println!(
-        "| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open takes |"
+        "| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open takes | peak memory |"
     );
-    println!("|---|---|--:|--:|---|--:|--:|--:|--:|--:|");
+    println!("|---|---|--:|--:|---|--:|--:|--:|--:|--:|--:|");
     let folder = Path::new(folder);
     for (names, with_table) in [(LARGE, false), (SMALL, true)] {
         for name in names.into_iter().filter(|name| name.contains(only.as_str())) {
@@ -107,6 +107,8 @@ fn row(name: &str, graph: &Csr, may_stay: bool, with_table: bool, settings: &Set
     let csr = Graph::new(&graph.offsets, &graph.adj).expect("a valid graph");
     let mut random = Random(settings.seed);
     let (mut seconds, mut outcomes, mut open) = (Vec::new(), [0; 3], Vec::new());
+    // From here on the system counts the peak anew (Linux).
+    _ = fs::write("/proc/self/clear_refs", "5");
     let mut asked = 0;
     for arena_number in 0..settings.holes {
         let mut arena = Arena::new(&csr).expect("memory");
@@ -144,14 +146,23 @@ fn row(name: &str, graph: &Csr, may_stay: bool, with_table: bool, settings: &Set
     seconds.sort_unstable_by(f64::total_cmp);
     let decided = seconds.len();
     format!(
-        "| {name} | {} | {nodes} | {asked} | {outcomes:?} | {:.1} % | {} | {} | {} | {} |",
+        "| {name} | {} | {nodes} | {asked} | {outcomes:?} | {:.1} % | {} | {} | {} | {} | {} |",
         if may_stay { "may stay" } else { "classic" },
         100.0 * decided as f64 / asked as f64,
         in_words(seconds[(decided - 1) / 2]),
         in_words(seconds[(decided - 1) * 95 / 100]),
         in_words(seconds[decided - 1]),
         if open.is_empty() { "-".into() } else { in_words(median(open)) },
+        peak_memory(),
     )
+}
+
+/// The most memory that this process has held, as the system counts it (Linux), with the graph and, if there is one, the
+/// table.
+fn peak_memory() -> String {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.split_whitespace().next());
+    peak.and_then(|peak| peak.parse().ok()).map_or("-".into(), |peak: u64| format!("{} MB", peak / 1000))
 }
 
 fn one_thread(settings: &Settings) -> Options<'static> {

@@ -1,5 +1,5 @@
 /*
- * cat_mouse_decide: one position after the other against the table, under several rules; and what it refuses.
+ * cat_mouse_decide: one position after the other against the table, under several rules; what it refuses; and certificates.
  */
 #include "solved.h"
 
@@ -112,11 +112,86 @@ static void check_refusals(void)
     graph_free(&graph);
 }
 
+/* What a certificate proves is what was decided; of another arena it proves nothing, unless that is so. */
+static void check_certificates(int n, int starts, uint64_t seed)
+{
+    struct graph graph = ring(n, &seed);
+    cat_mouse_arena *arena = arena_of(&graph), *lost = arena_of(&graph);
+    const int32_t holes[] = { 2, 3 };
+    long kinds[3] = { 0, 0, 0 }, rejected = 0;
+    check_case("certificates, %d nodes", n);
+    CHECK_EQUAL(cat_mouse_arena_set_holes(lost, holes, 2, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_arena_set_may_stay(lost, CAT_MOUSE_SIDE_CAT, 1, NULL), CAT_MOUSE_OK);
+    for (int i = 0; i < starts; i++) {
+        int32_t mouse = random_below(&seed, n), cat = i == 0 ? mouse : random_below(&seed, n), side = sides[i % 2];
+        int32_t says[5] = { UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED, UNTOUCHED };
+        uint64_t moves = 0;
+        cat_mouse_certificate *certificate = NULL;
+        cat_mouse_error error;
+        CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &cat, side, NULL, &certificate, &error), CAT_MOUSE_OK);
+        CHECK_EQUAL(cat_mouse_certificate_verify(certificate, arena, &error), CAT_MOUSE_OK);
+        CHECK_EQUAL(cat_mouse_certificate_claim(certificate, &says[0], &says[1], &says[2], &says[3], &says[4], &moves),
+                    CAT_MOUSE_OK);
+        CHECK_EQUAL(says[0], mouse);
+        CHECK_EQUAL(says[1], cat);
+        CHECK_EQUAL(says[2], side);
+        CHECK_EQUAL(says[3], decided(arena, mouse, cat, side, NULL));
+        CHECK(says[4] >= CAT_MOUSE_CERTIFICATE_OVER && says[4] <= CAT_MOUSE_CERTIFICATE_STRATEGIES);
+        CHECK((says[4] == CAT_MOUSE_CERTIFICATE_OVER) == (moves == 0));
+        kinds[says[4]]++;
+        CHECK_EQUAL(cat_mouse_certificate_claim(certificate, NULL, NULL, NULL, NULL, NULL, NULL), CAT_MOUSE_OK);
+        if (cat_mouse_certificate_verify(certificate, lost, &error) == CAT_MOUSE_OK) {
+            CHECK_EQUAL(decided(lost, mouse, cat, side, NULL), says[3]);
+        } else {
+            CHECK_EQUAL(error.status, CAT_MOUSE_CORRUPT_FILE);
+            CHECK(strlen(error.message) > 0);
+            rejected++;
+        }
+        CHECK_EQUAL(cat_mouse_certificate_verify(NULL, arena, &error), CAT_MOUSE_NULL_POINTER);
+        CHECK_EQUAL(cat_mouse_certificate_verify(certificate, NULL, &error), CAT_MOUSE_NULL_POINTER);
+        cat_mouse_certificate_free(certificate);
+    }
+    CHECK(kinds[CAT_MOUSE_CERTIFICATE_OVER] > 0 && kinds[CAT_MOUSE_CERTIFICATE_STRATEGIES] > 0 && rejected > 0);
+    cat_mouse_certificate_free(NULL);
+    cat_mouse_arena_free(lost);
+    cat_mouse_arena_free(arena);
+    graph_free(&graph);
+}
+
+static void check_refused_certificates(void)
+{
+    uint64_t seed = 5;
+    struct graph graph = ring(60, &seed);
+    cat_mouse_arena *arena = arena_of(&graph);
+    const int32_t mouse = 20, cat = 35, none = 60;
+    int32_t outcome = UNTOUCHED;
+    cat_mouse_certificate *out = NULL;
+    cat_mouse_error error;
+    check_case("certificates that are refused");
+    CHECK_EQUAL(cat_mouse_certificate_new(NULL, &mouse, &cat, CAT_MOUSE_SIDE_CAT, NULL, &out, &error),
+                CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_certificate_new(arena, NULL, &cat, CAT_MOUSE_SIDE_CAT, NULL, &out, &error),
+                CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &none, CAT_MOUSE_SIDE_CAT, NULL, &out, &error),
+                CAT_MOUSE_INVALID_ARGUMENT);
+    CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &cat, 3, NULL, &out, &error), CAT_MOUSE_INVALID_ARGUMENT);
+    CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &cat, CAT_MOUSE_SIDE_CAT, NULL, NULL, &error),
+                CAT_MOUSE_NULL_POINTER);
+    CHECK(out == NULL);
+    CHECK_EQUAL(cat_mouse_certificate_claim(NULL, NULL, NULL, NULL, &outcome, NULL, NULL), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(outcome, UNTOUCHED);
+    cat_mouse_arena_free(arena);
+    graph_free(&graph);
+}
+
 int main(void)
 {
     check_begin();
     check_against_table(60, 1);
     check_against_table(1300, 2);
     check_refusals();
+    check_certificates(60, 40, 1);
+    check_certificates(1300, 4, 3);
+    check_refused_certificates();
     return check_end();
 }

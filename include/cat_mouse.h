@@ -98,6 +98,21 @@
 #define CAT_MOUSE_STUCK_STAYS 2
 
 /**
+ * A certificate proves its outcome by: the game being over.
+ */
+#define CAT_MOUSE_CERTIFICATE_OVER 0
+
+/**
+ * A certificate proves its outcome by: a way of the winner to a goal, for which the other side comes too late.
+ */
+#define CAT_MOUSE_CERTIFICATE_RACE 1
+
+/**
+ * A certificate proves its outcome by: a strategy of the winner, or, for a draw, one of each side.
+ */
+#define CAT_MOUSE_CERTIFICATE_STRATEGIES 2
+
+/**
  * CPU level: the fastest that the processor has.
  */
 #define CAT_MOUSE_CPU_BEST 0
@@ -204,6 +219,11 @@
  * While a setting is made, no other call may use the arena. A setting that fails changes nothing.
  */
 typedef struct cat_mouse_arena cat_mouse_arena;
+
+/**
+ * The outcome of one position, with a proof. Made by cat_mouse_certificate_new, ended by cat_mouse_certificate_free.
+ */
+typedef struct cat_mouse_certificate cat_mouse_certificate;
 
 /**
  * The outcome of every position of an arena. Made by cat_mouse_solve or cat_mouse_table_open, ended by
@@ -930,6 +950,98 @@ cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena,
                                   const cat_mouse_options *options,
                                   int32_t *outcome,
                                   cat_mouse_error *error);
+
+/**
+ * Decides a position as cat_mouse_decide does, and proves it.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide.
+ *
+ * In: arena - is only read, and not needed by the certificate afterwards.
+ * In: mice - the node of the mouse.
+ * In: cats - the node of the cat.
+ * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In: options - as of cat_mouse_decide.
+ * Out: out - the certificate. Not written on failure.
+ * Out: error - may be NULL; on failure its message says what is wrong.
+ *
+ * A win by a race is proved by a way; everything else by strategies: for each position that can come up, a move. Where a
+ * small game decides, a strategy tells apart only what lies near; docs/ARCHITECTURE.md says how.
+ * Thread-safe; several calls may use one arena. Time: up to some times that of cat_mouse_decide; where that solves the
+ * whole game, that of a table with plies. Memory: 12 bytes a move of a strategy, and 4 for each node; while it is made,
+ * within the limit, but for the moves.
+ *
+ * Caller's duty:
+ * `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to a node; `options` is NULL or has as
+ * many bytes as its size says, and its progress function may be called; `out` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_certificate_new(const cat_mouse_arena *arena,
+                                           const int32_t *mice,
+                                           const int32_t *cats,
+                                           int32_t side_to_move,
+                                           const cat_mouse_options *options,
+                                           cat_mouse_certificate **out,
+                                           cat_mouse_error *error);
+
+/**
+ * Tells what a certificate proves.
+ *
+ * Returns: CAT_MOUSE_OK, or CAT_MOUSE_NULL_POINTER.
+ *
+ * In: certificate - of cat_mouse_certificate_new.
+ * Out: mice - the node of the mouse.
+ * Out: cats - the node of the cat.
+ * Out: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
+ * Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE or CAT_MOUSE_CERTIFICATE_STRATEGIES.
+ * Out: moves - how many moves it has, of the way or of the strategies.
+ *
+ * Each of the outputs may be NULL. Thread-safe.
+ *
+ * Caller's duty:
+ * `certificate` is NULL or not ended before the call is; each other pointer is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_certificate_claim(const cat_mouse_certificate *certificate,
+                                             int32_t *mice,
+                                             int32_t *cats,
+                                             int32_t *side_to_move,
+                                             int32_t *outcome,
+                                             int32_t *kind,
+                                             uint64_t *moves);
+
+/**
+ * Does this certificate prove its outcome, in this arena?
+ *
+ * Plays the way or the strategies by the rules for single positions, against everything that the other side may do.
+ * Shares no code with the solver.
+ *
+ * Returns: CAT_MOUSE_OK if it does; CAT_MOUSE_CORRUPT_FILE if it does not, even if it never was a file: then the message
+ * says why; CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT if settings of the arena contradict each other;
+ * CAT_MOUSE_OUT_OF_MEMORY.
+ *
+ * In: certificate - of cat_mouse_certificate_new.
+ * In: arena - what it is to be about: with other rules or another graph than it was made of, it may still prove its outcome,
+ * and then that is right.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(n + entries), and some moves of the other side for each move of the strategies. Memory: some 100 bytes a
+ * node, 4 for each entry, and 24 for each move.
+ *
+ * Caller's duty:
+ * `certificate` and `arena` are NULL or not ended before the call is; `error` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_certificate_verify(const cat_mouse_certificate *certificate,
+                                              const cat_mouse_arena *arena,
+                                              cat_mouse_error *error);
+
+/**
+ * Ends a certificate and frees what it holds.
+ *
+ * In: certificate - not ended yet, or NULL: then nothing happens.
+ *
+ * Caller's duty:
+ * No other call uses the certificate, now or later.
+ */
+void cat_mouse_certificate_free(cat_mouse_certificate *certificate);
 
 /**
  * Saves a table to a file, in place of one that may be there. docs/FORMAT.md describes such files.

@@ -5,6 +5,7 @@
 use std::fmt;
 
 use crate::arena::{Difference, Side};
+use crate::decide::Defect;
 use crate::graph::Graph6Defect;
 use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
@@ -232,6 +233,11 @@ pub enum Error {
         /// Where, and what is wrong there.
         fault: Fault,
     },
+    /// A certificate does not prove what it says, or not of this arena.
+    WrongCertificate {
+        /// What is wrong with it.
+        defect: Defect,
+    },
     /// There is no memory for what the solver needs.
     OutOfMemory {
         /// The bytes that were asked for; `u64::MAX` where that number itself overflows.
@@ -311,7 +317,9 @@ impl Error {
             | Error::NotForTeams { .. }
             | Error::NewerFile { .. } => Status::Unsupported,
             Error::Io { .. } | Error::NotAFile => Status::Io,
-            Error::CorruptFile { .. } | Error::WrongTable { .. } => Status::CorruptFile,
+            Error::CorruptFile { .. } | Error::WrongTable { .. } | Error::WrongCertificate { .. } => {
+                Status::CorruptFile
+            }
         }
     }
 
@@ -343,6 +351,7 @@ impl Error {
             | Error::UnrankedDraws
             | Error::OtherArena { .. }
             | Error::WrongTable { .. }
+            | Error::WrongCertificate { .. }
             | Error::OutOfMemory { .. }
             | Error::OverMemoryLimit { .. }
             | Error::Cancelled
@@ -415,6 +424,7 @@ impl fmt::Display for Error {
                 write!(f, "the table is of another arena: they differ in {difference}")
             }
             Error::WrongTable { fault } => write!(f, "the table is wrong: {fault}"),
+            Error::WrongCertificate { defect } => write!(f, "the certificate proves nothing: {defect}"),
             Error::OutOfMemory { bytes: u64::MAX } => {
                 write!(f, "the memory needed is more than any machine can address")
             }

@@ -142,6 +142,14 @@ const CONTRACT: &[&str] = &[
     "cat_mouse_status cat_mouse_cop_number_graph6(const char *text, size_t length, int32_t max_cops, \
      uint32_t threads, int32_t *cops, uint32_t *capture_rounds, size_t capacity, size_t *count, \
      cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_certificate_new(const cat_mouse_arena *arena, const int32_t *mice, \
+     const int32_t *cats, int32_t side_to_move, const cat_mouse_options *options, cat_mouse_certificate **out, \
+     cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_certificate_claim(const cat_mouse_certificate *certificate, int32_t *mice, \
+     int32_t *cats, int32_t *side_to_move, int32_t *outcome, int32_t *kind, uint64_t *moves);",
+    "cat_mouse_status cat_mouse_certificate_verify(const cat_mouse_certificate *certificate, \
+     const cat_mouse_arena *arena, cat_mouse_error *error);",
+    "void cat_mouse_certificate_free(cat_mouse_certificate *certificate);",
     "int32_t cat_mouse_table_outcome(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
      int32_t side_to_move);",
     "cat_mouse_status cat_mouse_table_plies(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \

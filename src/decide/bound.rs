@@ -35,6 +35,8 @@ pub(super) const FINEST: usize = usize::MAX;
 pub(super) struct Bound {
     pub(super) game: Game,
     pub(super) start: Start,
+    /// By place of the free side in the whole game, its cluster.
+    pub(super) cluster_of: Vec<u32>,
 }
 
 impl Bound {
@@ -87,7 +89,8 @@ impl Bound {
             endless: whole.endless,
             ply_limit: whole.ply_limit,
         };
-        Ok(Bound { game, start: Start { to_move: start.to_move, places: start_places } })
+        let start = Start { to_move: start.to_move, places: start_places };
+        Ok(Bound { game, start, cluster_of: clusters.of })
     }
 }
 

@@ -12,16 +12,20 @@
 //! depend on the start is made once, and kept with it.
 
 mod bound;
+mod certificate;
 mod loops;
 mod race;
 mod region;
+mod verify;
 
 use crate::arena::ground::Ground;
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::graph::Graph;
+use crate::memory::with_capacity;
 use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start, forces, outcome};
 use bound::{Bound, FINEST};
+pub use certificate::{Certificate, CertificateKind, Defect};
 use region::Regions;
 
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
@@ -49,8 +53,8 @@ const EFFORTS: [Effort; 6] = [
     Effort { region: 600, roams: false, fineness: [2, 2], pairs: 1 << 25 },
     Effort { region: 600, roams: true, fineness: [16, FINEST], pairs: 1 << 28 },
     Effort { region: 2_400, roams: true, fineness: [16, FINEST], pairs: 1 << 30 },
-    Effort { region: 6_000, roams: true, fineness: [FINEST, FINEST], pairs: 1 << 31 },
-    Effort { region: 12_000, roams: true, fineness: [FINEST, FINEST], pairs: 1 << 31 },
+    Effort { region: 6_000, roams: true, fineness: [16, FINEST], pairs: 1 << 31 },
+    Effort { region: 12_000, roams: true, fineness: [16, FINEST], pairs: 1 << 31 },
 ];
 
 /// The outcome of one position.
@@ -70,6 +74,15 @@ pub fn decide(
     to_move: Side,
     options: Options<'_>,
 ) -> Result<Outcome, Error> {
+    check_position(arena, mouse, cat)?;
+    if let Some(outcome) = arena.over(mouse, cat, to_move) {
+        return Ok(outcome);
+    }
+    Ok(decide_with_efforts(arena, mouse, cat, to_move, options, efforts(arena))?.outcome)
+}
+
+/// An error unless the arena is one, and these are nodes of it.
+fn check_position(arena: &Arena, mouse: usize, cat: usize) -> Result<(), Error> {
     if arena.has_teams() {
         return Err(Error::NotForTeams { what: "deciding a single start" });
     }
@@ -77,21 +90,38 @@ pub fn decide(
     if let Some((index, node)) = (0..).zip([mouse, cat]).find(|&(_, node)| node >= nodes) {
         return Err(Error::NoSuchNode { index, value: node as i64, nodes });
     }
-    arena.check()?;
-    if let Some(outcome) = arena.over(mouse, cat, to_move) {
-        return Ok(outcome);
-    }
-    // A region that is a large part of everything saves nothing.
-    let efforts = EFFORTS.partition_point(|effort| nodes > FEW_NODES && 4 * effort.region <= nodes);
-    decide_with_efforts(arena, mouse, cat, to_move, options, &EFFORTS[..efforts]).map(|(outcome, _)| outcome)
+    arena.check()
+}
+
+/// The rounds that are worth it: a region that is a large part of everything saves nothing.
+fn efforts(arena: &Arena) -> &'static [Effort] {
+    let nodes = arena.nodes();
+    &EFFORTS[..EFFORTS.partition_point(|effort| nodes > FEW_NODES && 4 * effort.region <= nodes)]
+}
+
+/// An outcome, and what it comes from.
+struct Answer {
+    outcome: Outcome,
+    by: By,
 }
 
 /// What an answer comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    Race,
-    Bounds,
+    /// The way of the winner, by place.
+    Race(Vec<u32>),
+    /// What each side forces, at most once a side.
+    Bounds(Vec<Claim>),
     Whole,
+}
+
+/// What a side forces in a bounding game, and therefore in the whole one.
+struct Claim {
+    side: usize,
+    what: AtLeast,
+    /// Whether that is a win: also at least a draw where there are none.
+    wins: bool,
+    region: Vec<u32>,
+    fineness: usize,
 }
 
 /// Solves the puzzle, as [`solve::cat_mouse_game`] does, but large graphs as [`decide`] does, without a limit.
@@ -124,9 +154,14 @@ impl Bounds {
         }
     }
 
+    /// Whether forcing this is winning.
+    fn wins(&self, what: AtLeast) -> bool {
+        what == AtLeast::Win || !self.has_draws
+    }
+
     /// A side can force this.
     fn learn(&mut self, side: usize, what: AtLeast) {
-        let least = if what == AtLeast::Draw && self.has_draws { 1 } else { 2 };
+        let least = if self.wins(what) { 2 } else { 1 };
         if side == MOUSE { self.low = self.low.max(least) } else { self.high = self.high.min(2 - least) }
     }
 
@@ -143,14 +178,14 @@ fn decide_with_efforts(
     to_move: Side,
     options: Options<'_>,
     efforts: &[Effort],
-) -> Result<(Outcome, By), Error> {
+) -> Result<Answer, Error> {
     let ground = arena.ground()?;
     let game = &ground.game;
     let start =
         Start { to_move: to_move.index(), places: [mouse, cat].map(|node| game.order.new[node] as usize) };
     for side in Side::BOTH {
-        if race::is_won(game, start, side.index())? {
-            return Ok((side.wins(), By::Race));
+        if let Some(way) = race::way(game, start, side.index())? {
+            return Ok(Answer { outcome: side.wins(), by: By::Race(way) });
         }
     }
     let limit = options.memory_limit.unwrap_or(MEMORY_LIMIT);
@@ -161,19 +196,24 @@ fn decide_with_efforts(
     let [mice, cats] = game.places();
     let mut watch = Watch::new(options.progress, 2 * mice as u64 * cats as u64, 0);
     let mut bounds = Bounds { low: 0, high: 2, has_draws: game.endless.is_none() || game.ends.have_draws() };
+    let mut claims: Vec<Claim> = with_capacity(4)?;
     let mut regions = Regions::new(ground, start)?;
-    // What a side need not hunt for is decided sooner.
     let mut questions =
         [(MOUSE, AtLeast::Draw), (CAT, AtLeast::Draw), (CAT, AtLeast::Win), (MOUSE, AtLeast::Win)];
-    questions.sort_by_key(|&(side, what)| what.is_hunted_for(side, game.endless));
     for effort in efforts {
+        // What a side need not hunt for is decided sooner; but a mouse that roams takes longest.
+        questions.sort_by_key(|&(side, what)| {
+            let hunts = what.is_hunted_for(side, game.endless);
+            if side == MOUSE && effort.roams { 2 } else { u32::from(hunts) }
+        });
         for (side, what) in questions {
             if !bounds.is_open(side, what) {
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
+            let fineness = effort.fineness[side];
             let region = regions.choose(side, hunts, effort)?;
-            let bound = Bound::new(game, start, side, &region, effort.fineness[side])?;
+            let bound = Bound::new(game, start, side, &region, fineness)?;
             let [mice, cats] = bound.game.places();
             // A mouse that has no race to win seldom wins, and finding out takes long.
             let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 4 } else { 1 };
@@ -183,8 +223,11 @@ fn decide_with_efforts(
             watch.memory = needed(bound.game.places(), how.threads);
             if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
                 bounds.learn(side, what);
+                claims.retain(|claim| claim.side != side);
+                claims.push(Claim { side, what, wins: bounds.wins(what), region, fineness });
                 if let Some(outcome) = bounds.outcome() {
-                    return Ok((outcome, By::Bounds));
+                    claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
+                    return Ok(Answer { outcome, by: By::Bounds(claims) });
                 }
             }
         }
@@ -194,7 +237,7 @@ fn decide_with_efforts(
         return Err(Error::OverMemoryLimit { needed, limit });
     }
     watch.memory = needed;
-    Ok((outcome(game, start, how, &mut watch)?, By::Whole))
+    Ok(Answer { outcome: outcome(game, start, how, &mut watch)?, by: By::Whole })
 }
 
 #[cfg(test)]

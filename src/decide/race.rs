@@ -1,6 +1,6 @@
 //! The race: does a side reach a goal of its own before the other side can possibly do anything about it?
 //!
-//! Not a solver: "yes" means that the side wins, "no" means nothing. It costs one breadth-first search of each side.
+//! Not a solver: a way means that the side wins, none means nothing. It costs one breadth-first search of each side.
 //!
 //! The runner walks to a goal, and the other side may be anywhere it can have come to. Both fronts grow in step, one layer
 //! a ply. Where the runner arrives first, nothing has happened before if
@@ -19,14 +19,14 @@
 use crate::arena::MOUSE;
 use crate::arena::game::Game;
 use crate::error::Error;
-use crate::memory::{filled, with_capacity};
+use crate::memory::{filled, push, with_capacity};
 use crate::solve::Start;
 
-/// True only if `runner` wins from a start that is not over.
-pub(super) fn is_won(game: &Game, start: Start, runner: usize) -> Result<bool, Error> {
+/// A way on which `runner` wins from a start that is not over, if it is seen to: the places from where it stands to a goal.
+pub(super) fn way(game: &Game, start: Start, runner: usize) -> Result<Option<Vec<u32>>, Error> {
     let other = 1 - runner;
     if game.ends.goals(runner).is_empty() {
-        return Ok(false);
+        return Ok(None);
     }
     let mut is_goal = [filled(false, game.places()[0])?, filled(false, game.places()[1])?];
     for (side, is_goal) in is_goal.iter_mut().enumerate() {
@@ -38,28 +38,29 @@ pub(super) fn is_won(game: &Game, start: Start, runner: usize) -> Result<bool, E
         if to_move == runner {
             // On a goal of its own the mouse has won, even if the cat is there.
             own.advance(|place| runner != MOUSE || !others.reached[place] || is_goal[MOUSE][place]);
-            if own.layer().iter().any(|&place| is_goal[runner][place as usize]) {
-                return Ok(true);
+            let arrives = |&i: &usize| is_goal[runner][own.places[i] as usize];
+            if let Some(i) = (own.newest..own.places.len()).find(arrives) {
+                return own.way_to(i).map(Some);
             }
         } else {
             let drawn = &game.ends.stuck[other].drawn;
             if others.layer().iter().any(|place| drawn.binary_search(place).is_ok()) {
-                return Ok(false);
+                return Ok(None);
             }
             others.advance(|_| true);
             if others.layer().iter().any(|&place| is_goal[other][place as usize]) {
-                return Ok(false);
+                return Ok(None);
             }
             if runner == MOUSE {
                 own.give_up(|place| others.reached[place]);
             }
         }
         if own.layer().is_empty() {
-            return Ok(false);
+            return Ok(None);
         }
         to_move = 1 - to_move;
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// The places one side can have reached, and among them the newest layer.
@@ -69,6 +70,8 @@ struct Front<'a> {
     reached: Vec<bool>,
     /// In the order in which they were reached; the newest layer is what stands from `newest` on.
     places: Vec<u32>,
+    /// Of each of them, which one it was reached from.
+    from: Vec<usize>,
     newest: usize,
 }
 
@@ -78,7 +81,21 @@ impl<'a> Front<'a> {
         let mut places = with_capacity(game.places()[side])?;
         reached[start.places[side]] = true;
         places.push(start.places[side] as u32);
-        Ok(Front { game, side, reached, places, newest: 0 })
+        let mut from = with_capacity(game.places()[side])?;
+        from.push(0);
+        Ok(Front { game, side, reached, places, from, newest: 0 })
+    }
+
+    /// The way to the `i`-th place.
+    fn way_to(&self, mut i: usize) -> Result<Vec<u32>, Error> {
+        let mut way = Vec::new();
+        push(&mut way, self.places[i])?;
+        while i > 0 {
+            i = self.from[i];
+            push(&mut way, self.places[i])?;
+        }
+        way.reverse();
+        Ok(way)
     }
 
     fn layer(&self) -> &[u32] {
@@ -90,11 +107,12 @@ impl<'a> Front<'a> {
         let mut kept = self.newest;
         for i in self.newest..self.places.len() {
             if !gone(self.places[i] as usize) {
-                self.places[kept] = self.places[i];
+                (self.places[kept], self.from[kept]) = (self.places[i], self.from[i]);
                 kept += 1;
             }
         }
         self.places.truncate(kept);
+        self.from.truncate(kept);
     }
 
     /// Takes every move from the newest layer to places that are new and that the side `may_enter`.
@@ -106,6 +124,7 @@ impl<'a> Front<'a> {
                 if !self.reached[to as usize] && may_enter(to as usize) {
                     self.reached[to as usize] = true;
                     self.places.push(to);
+                    self.from.push(i);
                 }
             }
         }

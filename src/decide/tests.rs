@@ -1,5 +1,6 @@
 //! Every answer against the oracle, with regions as small as they can be, so that hardly anything fits into one.
 
+use super::certificate::{Proof, Reply, Strategy};
 use super::*;
 use crate::oracle::{self, textbook};
 use crate::settings::{self, choices, combinations, random, with_kinds};
@@ -33,10 +34,21 @@ impl Met {
                     continue;
                 }
                 let options = Options { threads: 1, ..Options::default() };
-                let (outcome, by) = decide_with_efforts(&arena, mouse, cat, to_move, options, &SMALL)
-                    .unwrap_or_else(|error| panic!("{error}: {}", at()));
-                assert_eq!(outcome, truth, "by {by:?}: {}", at());
-                self.by[by as usize][outcome as usize] += 1;
+                let Answer { outcome, by } =
+                    decide_with_efforts(&arena, mouse, cat, to_move, options, &SMALL)
+                        .unwrap_or_else(|error| panic!("{error}: {}", at()));
+                let by = match by {
+                    By::Race(_) => 0,
+                    By::Bounds(_) => 1,
+                    By::Whole => 2,
+                };
+                assert_eq!(outcome, truth, "by {}: {}", ["a race", "bounds", "the whole game"][by], at());
+                self.by[by][outcome as usize] += 1;
+                if (mouse + cat) % 4 == 0 {
+                    let certificate = certificate(&arena, mouse, cat, to_move);
+                    assert_eq!(certificate.outcome(), truth, "{}", at());
+                    certificate.verify(&arena).unwrap_or_else(|error| panic!("{error}: {}", at()));
+                }
             }
         }
     }
@@ -47,8 +59,8 @@ impl Met {
             "draws, mouse wins, cat wins, by races: {:?}; bounds: {:?}; whole games: {:?}",
             self.by[0], self.by[1], self.by[2]
         );
-        assert!(self.by[By::Bounds as usize].iter().all(|&count| count > often));
-        assert!(self.by[By::Race as usize][1..].iter().all(|&count| count > often));
+        assert!(self.by[1].iter().all(|&count| count > often));
+        assert!(self.by[0][1..].iter().all(|&count| count > often));
     }
 }
 
@@ -87,4 +99,132 @@ fn random_games() {
         met.check(&random(graph, &mut Random::new(seed)));
     }
     met.assert(1000);
+}
+
+fn certificate(arena: &Arena, mouse: usize, cat: usize, to_move: Side) -> Certificate {
+    let options = Options { threads: 1, ..Options::default() };
+    Certificate::with_efforts(arena, mouse, cat, to_move, options, &SMALL).expect("memory")
+}
+
+/// Certificates for all starts of an arena that is not over there.
+fn certificates(arena: &Arena) -> impl Iterator<Item = Certificate> {
+    let nodes = arena.nodes();
+    let places = (0..nodes * nodes).map(move |number| (number / nodes, number % nodes));
+    places.flat_map(move |(mouse, cat)| Side::BOTH.map(|to_move| certificate(arena, mouse, cat, to_move)))
+}
+
+/// What one certificate proves, it does not prove of another start, another outcome, or another arena, unless that is true.
+#[test]
+fn certificates_prove_nothing_that_is_wrong() {
+    let (mut right, mut rejected) = (0, 0);
+    for seed in 0..60 {
+        let graph = Family::ALL[seed as usize % 3].graph(4 + seed as usize % 3, seed);
+        let game = random(graph.clone(), &mut Random::new(seed));
+        let other = random(graph, &mut Random::new(seed + 1_000_000));
+        let (arena, truth) = (settings::arena(&game), textbook(&game));
+        let (other_arena, other_truth) = (settings::arena(&other), textbook(&other));
+        let nodes = arena.nodes();
+        for mut certificate in certificates(&arena) {
+            for to_move in Side::BOTH {
+                for (mouse, cat) in (0..nodes * nodes).map(|number| (number / nodes, number % nodes)) {
+                    for outcome in [Outcome::Draw, Outcome::MouseWins, Outcome::CatWins] {
+                        (certificate.mouse, certificate.cat) = (mouse, cat);
+                        (certificate.to_move, certificate.outcome) = (to_move, outcome);
+                        if let Proof::Strategies(strategies) = &mut certificate.proof {
+                            strategies
+                                .iter_mut()
+                                .for_each(|strategy| strategy.wins = outcome != Outcome::Draw);
+                        }
+                        for (arena, truth) in [(&arena, &truth), (&other_arena, &other_truth)] {
+                            match certificate.verify(arena) {
+                                Ok(()) => {
+                                    right += 1;
+                                    let truth = truth.outcome(to_move, mouse, cat);
+                                    assert_eq!(outcome, truth, "seed {seed}: {certificate:?}");
+                                }
+                                Err(_) => rejected += 1,
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{right} right, {rejected} rejected");
+    assert!(right > 10_000 && rejected > 100_000);
+}
+
+/// No move is missing, none too many; and hardly one can be another one.
+#[test]
+fn certificates_that_are_tampered_with_are_rejected() {
+    let (mut other_moves, mut other_proofs) = (0, 0);
+    for seed in 0..60 {
+        let graph = Family::ALL[seed as usize % 3].graph(4 + seed as usize % 5, seed);
+        let arena = settings::arena(&random(graph, &mut Random::new(seed)));
+        let nodes = arena.nodes() as u32;
+        for mut certificate in certificates(&arena) {
+            certificate.verify(&arena).expect("nobody changed it");
+            let rejects = |certificate: &Certificate, what: &str| {
+                assert!(certificate.verify(&arena).is_err(), "seed {seed}, {what}: {certificate:?}");
+            };
+            let Proof::Strategies(strategies) = &certificate.proof else {
+                if let Proof::Race(way) = &mut certificate.proof {
+                    let goal = way.pop();
+                    rejects(&certificate, "no goal");
+                    if let (Proof::Race(way), Some(goal)) = (&mut certificate.proof, goal) {
+                        way.extend([goal, goal]);
+                    }
+                    rejects(&certificate, "beyond the goal");
+                }
+                continue;
+            };
+            let count = strategies.len();
+            for which in 0..count {
+                let moves = moves_of(&mut certificate, which).clone();
+                for i in 0..moves.len() {
+                    moves_of(&mut certificate, which).remove(i);
+                    rejects(&certificate, "a move is missing");
+                    for to in (0..nodes).filter(|&to| to != moves[i].to) {
+                        moves_of(&mut certificate, which).clone_from(&moves);
+                        moves_of(&mut certificate, which)[i].to = to;
+                        other_moves += 1;
+                        other_proofs += u32::from(certificate.verify(&arena).is_ok());
+                    }
+                    moves_of(&mut certificate, which).clone_from(&moves);
+                }
+                let spare = (0..nodes * nodes).map(|number| (number / nodes, number % nodes));
+                for (node, seen) in spare {
+                    let moves = moves_of(&mut certificate, which);
+                    if let Err(at) =
+                        moves.binary_search_by(|reply| (reply.node, reply.seen).cmp(&(node, seen)))
+                    {
+                        moves.insert(at, Reply { node, seen, to: node });
+                        rejects(&certificate, "a move too many");
+                        moves_of(&mut certificate, which).remove(at);
+                    }
+                }
+                let looks = &mut strategy_of(&mut certificate, which).looks;
+                let last = looks.pop().expect("there are nodes");
+                rejects(&certificate, "a node is missing");
+                strategy_of(&mut certificate, which).looks.push(last);
+            }
+            if let Proof::Strategies(strategies) = &mut certificate.proof {
+                strategies.pop();
+            }
+            rejects(&certificate, "a strategy is missing");
+        }
+    }
+    println!("{other_moves} other moves, of which {other_proofs} prove the same");
+    assert!(other_moves > 10_000 && other_proofs < other_moves / 4);
+}
+
+fn strategy_of(certificate: &mut Certificate, which: usize) -> &mut Strategy {
+    match &mut certificate.proof {
+        Proof::Strategies(strategies) => &mut strategies[which],
+        _ => panic!("it has no strategies"),
+    }
+}
+
+fn moves_of(certificate: &mut Certificate, which: usize) -> &mut Vec<Reply> {
+    &mut strategy_of(certificate, which).moves
 }

@@ -47,7 +47,7 @@ pub use puzzle::cat_mouse_game;
 pub(crate) use puzzle::{CAT_START, MOUSE_START};
 pub(crate) use race::mouse_wins as mouse_wins_race;
 use rows::RowSets;
-pub(crate) use start::{AtLeast, bytes_of_start, forces, outcome};
+pub(crate) use start::{AtLeast, Hunt, bytes_of_start, forces, outcome};
 pub(crate) use threads::{beside, wanted};
 pub(crate) use transpose::transposed;
 pub(crate) use watch::Watch;

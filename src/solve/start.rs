@@ -5,6 +5,8 @@ use super::bits::Shape;
 use super::ends::{self, Seeds};
 use super::gains::Store;
 use super::half::Scratch;
+use super::lengths::Lengths;
+use super::numbers::Numbers;
 use super::panel::Matrix;
 use super::rows::RowSets;
 use super::watch::Watch;
@@ -12,6 +14,7 @@ use super::{Outcome, line_words, with_line_width};
 use crate::arena::game::Game;
 use crate::arena::{CAT, MOUSE};
 use crate::error::Error;
+use crate::memory::with_capacity;
 
 /// What a side may be able to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +110,70 @@ fn ask<const W: usize>(
     let attractor = ends::attractor(game, hunter, seeds)?;
     attractor.grow(sides, hunter, Some(start), pace, how, watch)?;
     Ok(attractor.contains(start) == (hunter == side))
+}
+
+/// The attractor that answers a question about a start, to look into: all of it, or as far as it takes to reach the start.
+pub(crate) struct Hunt {
+    /// The side that hunts.
+    pub(crate) hunter: usize,
+    /// By the side that moved last, the positions that are in it.
+    after: [Numbers; 2],
+    /// By the side to move, plies, if they were asked for.
+    plies: Option<[Numbers; 2]>,
+}
+
+impl Hunt {
+    /// Asks what [`forces`] asks. If the side hunts, or there is a ply limit, plies are kept, within the memory limit.
+    pub(crate) fn new(
+        game: &Game,
+        start: Start,
+        side: usize,
+        what: AtLeast,
+        how: How,
+        memory_limit: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Error> {
+        with_line_width!(game.places(), hunt_in_lines(game, start, side, what, how, memory_limit, watch))
+    }
+
+    /// In how many plies the hunter reaches its end from a position, if it does; without plies, 0.
+    pub(crate) fn plies(&self, position: Start) -> Result<Option<u32>, Error> {
+        let Start { to_move, places } = position;
+        let mover = 1 - to_move;
+        if self.after[mover].get(places[mover], places[to_move])? == 0 {
+            return Ok(None);
+        }
+        let Some(plies) = &self.plies else { return Ok(Some(0)) };
+        plies[to_move].get(places[to_move], places[mover]).map(Some)
+    }
+}
+
+fn hunt_in_lines<const W: usize>(
+    game: &Game,
+    start: Start,
+    side: usize,
+    what: AtLeast,
+    how: How,
+    memory_limit: u64,
+    watch: &mut Watch<'_>,
+) -> Result<Hunt, Error> {
+    let (hunter, seeds) = what.hunt(side, game.endless);
+    let lengths = (hunter == side || game.ply_limit.is_some())
+        .then(|| Lengths::<W>::new(game.places(), watch.memory, Some(memory_limit)));
+    let pace = match (&lengths, game.ply_limit) {
+        (None, None) => Pace::Rounds,
+        (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },
+    };
+    let attractor = ends::attractor(game, hunter, seeds)?;
+    attractor.grow(&ends::sides(game)?, hunter, Some(start), pace, how, watch)?;
+    let mut after = [with_capacity(1)?, with_capacity(1)?];
+    after.iter_mut().zip(attractor.after).for_each(|(bits, matrix)| bits.push(matrix.into_bits()));
+    let plies = lengths.map(Lengths::into_bits).transpose()?;
+    Ok(Hunt {
+        hunter,
+        after: after.map(Numbers::Memory),
+        plies: plies.map(|plies| plies.map(Numbers::Memory)),
+    })
 }
 
 /// What [`forces`] and [`outcome`] hold at most in a game with so many places, in bytes.
