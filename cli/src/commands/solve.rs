@@ -151,9 +151,10 @@ impl Solve {
             None => TeamVerdict::of_placement(&table, places, self.start.first()).map_err(failure)?,
             Some((pieces, first)) => {
                 let verdict = TeamVerdict::of(&table, places, &pieces, first).map_err(failure)?;
-                let line =
-                    |verdict: TeamVerdict<'_>| verdict.with_line(&table, &pieces, first).map_err(failure);
-                if self.line { line(verdict)? } else { verdict }
+                match self.line {
+                    true => verdict.with_line(&table, &pieces, first).map_err(failure)?,
+                    false => verdict,
+                }
             }
         };
         self.printing.print(out, &Counted { facts, found, reading })
