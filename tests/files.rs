@@ -456,11 +456,11 @@ fn later_versions_are_told_from_damage() {
     let path = folder("version").join("table.cmt");
     small().save(&path).expect("there is room");
     let mut bytes = fs::read(&path).expect("it was saved");
-    bytes[12] = 2;
-    assert_corrupt(open_and_ask(&path, &bytes, None), "version 2, but the checksum is of version 1");
+    bytes[12] = 3;
+    assert_corrupt(open_and_ask(&path, &bytes, None), "version 3, but the checksum is of version 1");
     let sum = checksum(&bytes[..format::PAGE]);
     bytes[format::CHECKSUM..][..4].copy_from_slice(&sum.to_le_bytes());
-    let error = open_and_ask(&path, &bytes, None).expect_err("version 2");
+    let error = open_and_ask(&path, &bytes, None).expect_err("version 3");
     assert_eq!((error, error.status()), (Error::NewerFile { at: 12 }, Status::Unsupported));
     let said = "the file is of a later version of this library: what stands at byte 12 is not known";
     assert_eq!(error.to_string(), said);

@@ -35,8 +35,8 @@ pub struct Table {
     /// What was solved; the table's own copy.
     arena: Arena,
     order: Order,
-    /// How the places of both sides are numbered; what `solution` has instead of nodes where there are teams.
-    places: [Places; 2],
+    /// Where there are teams: how the places of both sides are numbered, which `solution` has instead of nodes.
+    teams: Option<[Places; 2]>,
     solution: Solution,
     time: Duration,
 }
@@ -55,8 +55,8 @@ impl Table {
         let begin = Instant::now();
         let own = arena.try_clone()?;
         let (game, solution) = solve::solve(arena, options)?;
-        let places = team::places(arena)?;
-        Ok(Table { arena: own, order: game.order, places, solution, time: begin.elapsed() })
+        let teams = team::places(arena)?;
+        Ok(Table { arena: own, order: game.order, teams, solution, time: begin.elapsed() })
     }
 
     /// The bytes that [`solve`](Self::solve) would hold at most.

@@ -65,11 +65,13 @@ pub fn decide_teams(
     Table::solve(arena, Options { with_plies: false, memory_limit, ..options })?.outcome_stored(&teams)
 }
 
-/// How the places of both sides of an arena are numbered.
-pub(super) fn places(arena: &Arena) -> Result<[Places; 2], Error> {
-    // Single pieces are never off the board, but that place comes last, and is in nobody's way.
+/// How the places of both sides of an arena are numbered, where there are teams.
+pub(super) fn places(arena: &Arena) -> Result<Option<[Places; 2]>, Error> {
+    if !arena.has_teams() {
+        return Ok(None);
+    }
     let mice = Places::new(arena.pieces(Side::Mouse) as usize, arena.nodes() + 1)?;
-    Ok([mice, Places::new(arena.pieces(Side::Cat) as usize, arena.nodes())?])
+    Ok(Some([mice, Places::new(arena.pieces(Side::Cat) as usize, arena.nodes())?]))
 }
 
 impl Table {
@@ -141,8 +143,7 @@ impl Table {
 
     /// How many places a side has: a place is a multiset of nodes (and, of mice, of [`OFF_BOARD`]) for its pieces.
     pub fn place_count(&self, side: Side) -> usize {
-        // A single mouse off the board is no place of a table without teams.
-        if self.arena.has_teams() { self.places[side.index()].count() } else { self.nodes() }
+        self.teams.as_ref().map_or(self.nodes(), |places| places[side.index()].count())
     }
 
     /// The number of a place of a side, by which whole tables are copied: from 0 on, in the order of the greatest of its
@@ -164,8 +165,10 @@ impl Table {
         if place >= places {
             return Err(Error::NoSuchPlace { place, places });
         }
-        let mut symbols = filled(0, self.arena.pieces(side) as usize)?;
-        self.places[side.index()].multiset(place, &mut symbols);
+        let mut symbols = filled(place as u32, self.arena.pieces(side) as usize)?;
+        if let Some(places) = &self.teams {
+            places[side.index()].multiset(place, &mut symbols);
+        }
         let mut pieces = with_capacity(symbols.len())?;
         let nodes = self.nodes();
         pieces.extend(
@@ -189,7 +192,7 @@ impl Table {
             *symbol = if node == OFF_BOARD { self.nodes() as u32 } else { name(node) };
         }
         symbols.sort_unstable();
-        self.places[side.index()].number(symbols)
+        self.teams.as_ref().map_or(symbols[0] as usize, |places| places[side.index()].number(symbols))
     }
 
     /// Where the solver has a position: the places of the mice and of the cats.

@@ -3,6 +3,7 @@
 use super::Table;
 use super::position::Spot;
 use crate::arena::Side;
+use crate::arena::places::Places;
 use crate::arena::team::{OFF_BOARD, Teams};
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
@@ -71,11 +72,18 @@ impl Table {
         Ok(())
     }
 
+    /// How the places of a side are numbered.
+    fn places_of_side(&self, side: Side) -> &Places {
+        let places = self.teams.as_ref().expect("asked only of tables of teams");
+        &places[side.index()]
+    }
+
     /// The position that the solver has at these places of the mice and of the cats.
     pub(super) fn teams_stored(&self, [mice, cats]: [usize; 2], to_move: Side) -> Result<Teams, Error> {
         let pieces = |side: Side, place| {
-            let mut symbols = filled(0, self.arena.pieces(side) as usize)?;
-            self.places[side.index()].multiset(place, &mut symbols);
+            let places = self.places_of_side(side);
+            let mut symbols = filled(0, places.pieces())?;
+            places.multiset(place, &mut symbols);
             let mut pieces = with_capacity(symbols.len())?;
             let node =
                 |&symbol: &u32| self.order.old.get(symbol as usize).map_or(OFF_BOARD, |&node| node as usize);
@@ -88,7 +96,7 @@ impl Table {
 
     /// By the solver's place of a side, its number.
     pub(super) fn numbers_of_places(&self, side: Side) -> Result<Vec<u32>, Error> {
-        let places = &self.places[side.index()];
+        let places = self.places_of_side(side);
         let (mut symbols, mut named) = (filled(0, places.pieces())?, filled(0, places.pieces())?);
         let mut numbers = with_capacity(places.count())?;
         for _ in 0..places.count() {

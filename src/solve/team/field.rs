@@ -184,13 +184,13 @@ impl<const W: usize> Field<W> {
                 Kind::Over { mice_win } => line = [wanted(mice_win); 8],
                 Kind::Same { place } => line = lines[place as usize],
                 Kind::Open { stuck: is_stuck } => {
-                    for i in 0..8 {
+                    for (i, word) in line.iter_mut().enumerate() {
                         if to_move == MOUSE && is_stuck {
-                            line[i] = stuck;
+                            *word = stuck;
                         } else if to_move == CAT {
-                            line[i] = line[i] & !cats.stuck[i] | stuck & cats.stuck[i];
+                            *word = *word & !cats.stuck[i] | stuck & cats.stuck[i];
                         }
-                        line[i] = line[i] & !cats.on_goal[i] | wanted(false) & cats.on_goal[i];
+                        *word = *word & !cats.on_goal[i] | wanted(false) & cats.on_goal[i];
                     }
                     let captures = self.captures_at[place] as usize..self.captures_at[place + 1] as usize;
                     for &[symbol, without] in &self.captures[captures] {

@@ -339,12 +339,10 @@ impl<'a, const W: usize> Crew<'a, W> {
                 news: &news[next],
                 ..base
             };
-            // In plies, the mice's turn looks at what the cats' turn is about to change.
-            goes_on = if in_plies {
-                self.tiles(&turn, tiles, steps, watch)? && self.blocks(&blocks, steps, watch)?
-            } else {
-                self.blocks(&blocks, steps, watch)? && self.tiles(&turn, tiles, steps, watch)?
-            };
+            // In plies, the mice's turn looks at what the cats' turn is about to change; in rounds, at what that has changed.
+            goes_on = !in_plies || self.tiles(&turn, tiles, steps, watch)?;
+            goes_on = goes_on && self.blocks(&blocks, steps, watch)?;
+            goes_on = goes_on && (in_plies || self.tiles(&turn, tiles, steps, watch)?);
             for (tile, changed) in changed.iter().enumerate() {
                 if changed.swap(false, Relaxed) && in_plies {
                     copy_tile(after, &mice, tile);

@@ -314,8 +314,8 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     reader.end()?;
     let plies = with_plies.then_some(plies);
     let how = How { level, threads };
-    let places = super::super::team::places(&arena)?;
-    Ok(Table { arena, order, places, solution: Solution { outcomes, plies, rounds, how, memory }, time })
+    let teams = super::super::team::places(&arena)?;
+    Ok(Table { arena, order, teams, solution: Solution { outcomes, plies, rounds, how, memory }, time })
 }
 
 fn corrupt<T>(flaw: Flaw) -> Result<T, Error> {
