@@ -29,9 +29,10 @@
  *           crashes: but no library can check that a pointer really has as many entries as it should. Any function
  *           that returns a status may return CAT_MOUSE_INTERNAL, too: a defect of the library that was caught.
  * Threads.  There is no global state. Any number of threads may call at once.
- * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. The one
- *           exception is CAT_MOUSE_INTERNAL: before it is returned, Rust's panic hook reports the defect on stderr, and
- *           may read the environment for that (RUST_BACKTRACE). A lack of memory is a status like any other, at
+ * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. Two
+ *           exceptions: before CAT_MOUSE_INTERNAL is returned, Rust's panic hook reports the defect on stderr, and may
+ *           read the environment for that (RUST_BACKTRACE); and what the system does to a process that writes a file
+ *           beyond its limit (SIGXFSZ), or looks at a mapped one that was cut short (SIGBUS), it does here too. A lack of memory is a status like any other, at
  *           whatever point of the call it comes.
  */
 
@@ -318,8 +319,8 @@ typedef struct cat_mouse_options {
      */
     uint32_t cpu_level;
     /**
-     * How many bytes the solve may hold; 0 is no limit. If it needs more, which is known before it begins, it is
-     * CAT_MOUSE_OUT_OF_MEMORY. What counts is what cat_mouse_solve itself allocates: not the arena, which was there
+     * How many bytes the solve may hold; 0 is no limit. If it needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins,
+     * but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the arena, which was there
      * before, and not the stacks of threads, 1 MiB each.
      */
     uint64_t memory_limit;

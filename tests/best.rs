@@ -61,6 +61,7 @@ impl Verdicts {
 #[derive(Debug, Default)]
 struct Met {
     moves: [u64; 3],
+    later: u64,
     unranked: u64,
     no_plies: u64,
     lines: u64,
@@ -86,6 +87,7 @@ fn check(game: &Game, met: &mut Met) {
     for table in [solve(&arena, true), solve(&arena, false)] {
         for position in positions(game.nodes()) {
             check_moves(&table, &mut verdicts, position, met);
+            check_later(&table, &mut verdicts, position, met);
             check_line(&table, &mut verdicts, position, met);
         }
         check_longest(&table, &mut verdicts);
@@ -106,6 +108,34 @@ fn check_moves(table: &Table, verdicts: &mut Verdicts, position: Position, met: 
             met.moves[outcome as usize] += u64::from(!expected.is_empty());
         }
         Err(error) => check_refused(error, table, verdicts, position, outcome, met),
+    }
+}
+
+/// The same in the middle of a game, with some plies of the limit used up.
+fn check_later(table: &Table, verdicts: &mut Verdicts, position: Position, met: &mut Met) {
+    let limit = verdicts.game.rules.ply_limit;
+    let Position { mover, mouse, cat } = position;
+    for played in [1, 2, 5] {
+        let left = limit.map(|limit| limit.saturating_sub(played));
+        let worth = verdicts.at(position, left);
+        let expected = verdicts.best(position, left);
+        let case = || format!("{position:?}, {played} plies played of {:?}", verdicts.game);
+        let found = table.best_moves_after(played, mouse, cat, mover);
+        let found = found.map(|moves| moves.iter().map(|best| (best.node, best.plies)).collect::<Vec<_>>());
+        match (table.worth_after(played, mouse, cat, mover), found) {
+            (Ok(told), Ok(moves)) => {
+                assert_eq!((told, moves), (worth, expected), "{}", case());
+                met.later += 1;
+            }
+            (Ok(told), Err(error)) => {
+                assert_eq!(told, worth, "{}", case());
+                assert!(error == Error::UnrankedDraws || !table.has_plies(), "{error}: {}", case());
+            }
+            (Err(error), Err(_)) => {
+                assert!(error == Error::UnrankedDraws || !table.has_plies(), "{error}: {}", case());
+            }
+            (Err(error), Ok(_)) => panic!("moves, but {error}: {}", case()),
+        }
     }
 }
 

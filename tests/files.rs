@@ -554,6 +554,20 @@ fn what_may_not_be_read_or_written_is_refused() {
     assert_same_table(&Table::open(&path).expect("a new file"), &table, "with rights");
 }
 
+/// A file that was nobody else's to read stays so.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder("permissions").join("table.cmt");
+    small().save(&path).expect("there is room");
+    for rights in [0o600, 0o640] {
+        fs::set_permissions(&path, fs::Permissions::from_mode(rights)).expect("it is ours");
+        small().save(&path).expect("there is room");
+        assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, rights);
+    }
+}
+
 /// An opened table keeps what it has opened.
 #[cfg(unix)]
 #[test]

@@ -297,8 +297,10 @@ impl Rules {
         };
         match self.ply_limit {
             None => {}
-            Some(None) => words += " No number of plies is the limit.",
-            Some(Some(plies)) => words += &format!(" After {plies} plies it counts as endless."),
+            Some(None) => words += " There is no limit on plies.",
+            Some(Some(plies)) => {
+                words += &format!(" After {} it counts as endless.", crate::words::plies(plies.get()))
+            }
         }
         words
     }

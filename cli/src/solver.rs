@@ -94,7 +94,7 @@ impl Solver {
             ),
         };
         let help = format!(
-            "--memory-limit {} allows it; a smaller graph needs less, and so do, a little, fewer --threads",
+            "it takes --memory-limit {} at least, and with plies more, as --estimate tells; a smaller graph needs less, and so do, a little, fewer --threads",
             size::at_least(needed)
         );
         Failure { cause: Cause::Resources, place: Some(source.into()), message, help: Some(help) }

@@ -141,7 +141,9 @@ impl<'a> Line<'a> {
 
 impl fmt::Display for Line<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Best play:")?;
+        if !self.nodes.is_empty() {
+            write!(f, "Best play:")?;
+        }
         let mut position = self.start;
         for (ply, &node) in self.nodes.iter().enumerate() {
             let (mover, from) = (position.to_move, position.of(position.to_move));
@@ -152,7 +154,8 @@ impl fmt::Display for Line<'_> {
             }
             position = position.after(node);
         }
-        write!(f, "\n{}", self.end(position))
+        let end = self.end(position);
+        if self.nodes.is_empty() { write!(f, "{end}") } else { write!(f, "\n{end}") }
     }
 }
 

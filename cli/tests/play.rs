@@ -121,3 +121,22 @@ fn a_table_can_be_played_from() {
     assert_fails(&run(&["play", "-"], PATH.as_bytes()), 2, "-: error: standard input is for your moves");
     assert_fails(&run(&["play", "no/such/file"], b""), 1, "no/such/file: error: can't read it: ");
 }
+
+/// With plies used up, what was a win may have become a draw; the command knows how many are left.
+#[test]
+fn a_ply_limit_is_counted_down() {
+    let path = file("path.json", "[[1],[0,2],[1,3],[2,4],[3,5],[4,6],[5,7],[6,8],[7]]");
+    let arguments = ["--stay", "mouse", "--mouse", "3", "--cat", "8", "--ply-limit", "6", &path];
+    let game = play(&arguments, "hint\n3\nhint\nquit\n");
+    let hints: Vec<_> = game.lines().filter(|line| line.contains("Best:")).collect();
+    assert!(hints[0].starts_with("You can win in 5 plies."), "{game}");
+    assert!(hints[1].starts_with("You can hold the draw."), "{game}");
+}
+
+/// What no table tells can't be played, and is not begun.
+#[test]
+fn draws_that_must_be_forced_are_refused() {
+    let graph = file("stuck.json", "[[0,2],[1],[]]");
+    let rules = ["--as", "cat", "--holes", "none", "--endless", "cat", "--mouse", "0", "--cat", "1"];
+    assert_fails(&[&["play"], &rules[..], &[&graph]].concat(), "", 2, "a draw can be forced");
+}

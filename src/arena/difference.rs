@@ -66,8 +66,8 @@ impl fmt::Display for Difference {
 }
 
 impl Arena {
-    /// In what another arena differs, if it does. The order of a row of the graph, duplicates in it, and edges that the
-    /// side may not take are no difference.
+    /// In what another arena differs, if it does. The order of a row of the graph, duplicates in it, edges that the side
+    /// may not take, and holes that are called goals of the mouse besides are no difference.
     pub(crate) fn difference(&self, other: &Arena) -> Result<Option<Difference>, Error> {
         if self.nodes != other.nodes {
             return Ok(Some(Difference::Nodes));
@@ -82,7 +82,7 @@ impl Arena {
             if self.speed(side) != other.speed(side) {
                 return Ok(Some(Difference::Speed { side }));
             }
-            if self.goals[side.index()] != other.goals[side.index()] {
+            if !self.same_goals(side, other) {
                 return Ok(Some(Difference::Goals { side }));
             }
             if self.stuck(side) != other.stuck(side) {
@@ -101,5 +101,13 @@ impl Arena {
             return Ok(Some(Difference::AllMust));
         }
         Ok((self.ply_limit != other.ply_limit).then_some(Difference::PlyLimit))
+    }
+
+    /// Whether a side has the same goals here and there, in arenas with the same holes.
+    fn same_goals(&self, side: Side, other: &Arena) -> bool {
+        let beside =
+            |arena: &Arena, node: &&u32| side == Side::Cat || arena.holes.binary_search(node).is_err();
+        let [own, others] = [self, other].map(|arena| &arena.goals[side.index()]);
+        own.iter().filter(|node| beside(self, node)).eq(others.iter().filter(|node| beside(other, node)))
     }
 }

@@ -65,7 +65,7 @@ impl Arena {
 
     /// Whether there is a position that is a draw because the side to move can't. Time O(nodes + moves), and that for
     /// each node where a side is stuck if all games are over there.
-    pub(crate) fn has_stuck_draws(&self) -> bool {
+    pub fn has_stuck_draws(&self) -> bool {
         let goes_on = |side, stuck, other| {
             let [mouse, cat] = if side == Side::Mouse { [stuck, other] } else { [other, stuck] };
             self.over(mouse, cat, side).is_none()

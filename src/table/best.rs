@@ -51,7 +51,8 @@ impl Table {
     /// all that keep the draw. Equals by number of the node. None where the game is over or the side to move can't.
     ///
     /// Under a ply limit, one ply less is left after the move than before it. What is won only with the whole limit
-    /// ahead is not listed as a win.
+    /// ahead is not listed as a win. This is for the first move of a game; in the middle of one ask
+    /// [`best_moves_after`](Self::best_moves_after).
     ///
     /// Time O(moves * digits of the longest game), memory O(moves).
     ///
@@ -65,9 +66,27 @@ impl Table {
     /// # Panics
     /// If `mouse` or `cat` is not a node.
     pub fn best_moves(&self, mouse: usize, cat: usize, to_move: Side) -> Result<Vec<Move>, Error> {
+        self.best_moves_after(0, mouse, cat, to_move)
+    }
+
+    /// The best moves in the middle of a game: as [`best_moves`](Self::best_moves), with so many plies of the ply limit
+    /// used up. Without a limit, `played` changes nothing.
+    ///
+    /// # Errors
+    /// As of [`best_moves`](Self::best_moves).
+    ///
+    /// # Panics
+    /// If `mouse` or `cat` is not a node.
+    pub fn best_moves_after(
+        &self,
+        played: u32,
+        mouse: usize,
+        cat: usize,
+        to_move: Side,
+    ) -> Result<Vec<Move>, Error> {
         self.only_single_pieces()?;
         let position = Position { mouse, cat, to_move };
-        let choices = self.best_choices(&position)?;
+        let choices = self.best_choices(&position, played)?;
         let mut moves = with_capacity(choices.len())?;
         moves.extend(choices.iter().map(|choice| {
             let Choice { after, outcome, plies, .. } = *choice;
@@ -76,9 +95,50 @@ impl Table {
         Ok(moves)
     }
 
-    /// The moves that keep the outcome of a position, best first, with the whole limit ahead.
-    pub(super) fn best_choices<S: Spot>(&self, position: &S) -> Result<Vec<Choice<S>>, Error> {
-        let mut choices = self.choices(position, position.look(self)?.outcome, self.whole_limit())?;
+    /// What a position in the middle of a game is worth, with so many plies of the ply limit used up: the outcome, and the
+    /// plies that it takes from there, as [`outcome`](Self::outcome) and [`plies`](Self::plies) tell it for the first
+    /// position of one.
+    ///
+    /// # Errors
+    /// As of [`best_moves`](Self::best_moves).
+    ///
+    /// # Panics
+    /// If `mouse` or `cat` is not a node.
+    pub fn worth_after(
+        &self,
+        played: u32,
+        mouse: usize,
+        cat: usize,
+        to_move: Side,
+    ) -> Result<(Outcome, Option<u32>), Error> {
+        self.only_single_pieces()?;
+        let worth = self.worth_of(&Position { mouse, cat, to_move }, played)?;
+        let plies = worth.plies.filter(|_| worth.outcome != Outcome::Draw);
+        Ok((worth.outcome, plies))
+    }
+
+    /// What a position is worth with so many plies of the limit used up.
+    fn worth_of<S: Spot>(&self, position: &S, played: u32) -> Result<Worth, Error> {
+        let seen = position.look(self)?;
+        let left = self.whole_limit().map(|limit| limit.saturating_sub(played));
+        if played > 0 || seen.outcome != Outcome::Draw {
+            if seen.outcome != Outcome::Draw && !self.has_plies() {
+                return Err(Error::NoPlies);
+            }
+            return self.worth(&seen, left)?.ok_or(Error::UnrankedDraws);
+        }
+        // With the whole limit ahead the table itself says so.
+        Ok(Worth { outcome: Outcome::Draw, plies: None, lasting: false })
+    }
+
+    /// The moves that keep the outcome of a position, best first, with so many plies of the limit used up.
+    pub(super) fn best_choices<S: Spot>(&self, position: &S, played: u32) -> Result<Vec<Choice<S>>, Error> {
+        let outcome = match played {
+            0 => position.look(self)?.outcome,
+            _ => self.worth_of(position, played)?.outcome,
+        };
+        let left = self.whole_limit().map(|limit| limit.saturating_sub(played));
+        let mut choices = self.choices(position, outcome, left)?;
         // Equals stay in their order: no two have the same number.
         let mut ranks = with_capacity(choices.len())?;
         ranks.extend(choices.iter().enumerate().map(|(i, choice)| (choice.rank(position.to_move()), i)));

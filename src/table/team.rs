@@ -121,7 +121,7 @@ impl Table {
         cats: &[usize],
         to_move: Side,
     ) -> Result<Vec<TeamMove>, Error> {
-        let choices = self.best_choices(&self.arena.teams(mice, cats, to_move)?)?;
+        let choices = self.best_choices(&self.arena.teams(mice, cats, to_move)?, 0)?;
         let mut moves = with_capacity(choices.len())?;
         moves.extend(choices.into_iter().map(|choice| {
             let Choice { after: Teams { mice, cats, .. }, outcome, plies, .. } = choice;

@@ -77,6 +77,13 @@ impl Play {
                 (places, self.start.position_in(places, [mouse, cat], &source)?, ".".into())
             }
         };
+        if table.arena().endless() != Outcome::Draw && table.arena().has_stuck_draws() {
+            let message = "where play that never ends has a winner, and a side that can't move has drawn, no table tells \
+                           in how many plies such a draw can be forced"
+                .into();
+            let help = "choose other rules for stuck sides with --stuck-mouse and --stuck-cat, or leave out --endless";
+            return Err(Failure::usage(&source, message, help));
+        }
         let you = self.you.into();
         writeln!(out, "You are the {}. {}{rules}", side(you), start.words(places))?;
         writeln!(out, "Type the node to go to, or help.")?;
@@ -142,6 +149,10 @@ impl Game<'_> {
         *self.played.last().expect("the start is never taken back")
     }
 
+    fn plies_played(&self) -> u32 {
+        (self.played.len() - 1) as u32
+    }
+
     fn end(&self) -> Option<String> {
         ended(self.table, self.now(), self.played.len() - 1)
     }
@@ -157,7 +168,7 @@ impl Game<'_> {
         write!(
             out,
             "After {}: you, the {}, are on {}, the {} is on {}.",
-            plies(self.played.len() as u32 - 1),
+            plies(self.plies_played()),
             side(self.you),
             self.places.show(you),
             side(self.you.other()),
@@ -244,7 +255,7 @@ impl Game<'_> {
     /// The nodes that whoever is to move best goes to.
     fn best_moves(&self) -> Result<Vec<usize>, Failure> {
         let Position { mouse, cat, to_move } = self.now();
-        let moves = self.table.best_moves(mouse, cat, to_move);
+        let moves = self.table.best_moves_after(self.plies_played(), mouse, cat, to_move);
         let moves = moves.map_err(|error| Failure::of(error, self.source))?;
         // The others keep the outcome, but not the number of plies.
         let best = moves.iter().take_while(|other| other.plies == moves[0].plies);
@@ -280,11 +291,8 @@ impl Game<'_> {
     /// What your position is worth, as a sentence.
     fn worth(&self) -> Result<String, Failure> {
         let Position { mouse, cat, to_move } = self.now();
-        let outcome = self.table.outcome(mouse, cat, to_move);
-        let number = self.table.plies(mouse, cat, to_move);
-        let (outcome, number) = outcome
-            .and_then(|outcome| Ok((outcome, number?)))
-            .map_err(|error| Failure::of(error, self.source))?;
+        let worth = self.table.worth_after(self.plies_played(), mouse, cat, to_move);
+        let (outcome, number) = worth.map_err(|error| Failure::of(error, self.source))?;
         let length = number.map_or(String::new(), |number| format!(" in {}", plies(number)));
         Ok(match outcome {
             Outcome::Draw => "You can hold the draw.".into(),

@@ -22,7 +22,7 @@ impl Table {
     ///
     /// The file is written under another name, `.cat_mouse-PROCESS-NUMBER.tmp` beside it, and renamed when it is complete
     /// and on the disk: under `path` there is the old file or the whole new one, whatever happens. An error takes the
-    /// temporary file away; a process that is killed leaves it. Tables that are opened from the old file keep it. A
+    /// temporary file away; a process that is killed leaves it. The permissions are those of the old file. Tables that are opened from the old file keep it. A
     /// symbolic link is replaced itself.
     ///
     /// # Errors

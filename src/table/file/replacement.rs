@@ -24,14 +24,14 @@ pub(super) struct Replacement<'a> {
 impl<'a> Replacement<'a> {
     /// An empty file that is to be found at `target` some time, where there is a file or nothing yet.
     pub(super) fn new(target: &'a Path) -> Result<Self, Error> {
-        match fs::metadata(target) {
+        let old = match fs::metadata(target) {
             // Who saves to a device does not want it replaced.
             Ok(old) if !old.is_file() => return Err(Error::NotAFile),
             Err(error) if error.kind() != ErrorKind::NotFound => {
                 return Err(Error::io("looking at the file to be replaced", &error));
             }
-            _ => (),
-        }
+            old => old.ok(),
+        };
         let folder = match (target.file_name(), target.parent()) {
             (None, _) | (_, None) => return Err(Error::NotAFile),
             (_, Some(folder)) if folder.as_os_str().is_empty() => Path::new("."),
@@ -41,6 +41,11 @@ impl<'a> Replacement<'a> {
         // From here on the file goes away with the replacement.
         let mut replacement = Replacement { target, temporary, file, folder: Folder::default(), done: false };
         replacement.folder = Folder::open(folder)?;
+        // Who may read the old file may read the new one, and nobody else.
+        if let Some(old) = old {
+            let keep = |error| Error::io("giving the file the permissions of the old one", &error);
+            replacement.file.set_permissions(old.permissions()).map_err(keep)?;
+        }
         Ok(replacement)
     }
 
