@@ -88,7 +88,7 @@ impl Closed {
 
     /// Words in a row.
     pub(super) fn words(&self) -> usize {
-        self.nodes.div_ceil(64)
+        words(self.nodes)
     }
 
     /// Whether every edge goes both ways.
@@ -111,10 +111,18 @@ impl Closed {
     /// The nodes of word `word` of a row.
     #[inline(always)]
     pub(super) fn all(&self, word: usize) -> u64 {
-        match self.nodes - 64 * word {
+        match self.nodes.saturating_sub(64 * word) {
             64.. => u64::MAX,
             nodes => (1 << nodes) - 1,
         }
+    }
+}
+
+/// Words in a row of so many nodes: one, two, or whole vectors of four.
+pub(super) fn words(nodes: usize) -> usize {
+    match nodes.div_ceil(64) {
+        words @ 0..=2 => words,
+        words => words.next_multiple_of(4),
     }
 }
 

@@ -30,7 +30,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::closed::{Closed, Width, bits, each, insert, refill};
+use super::closed::{Closed, Width, bits, each, insert, refill, words};
 use super::multisets::Multisets;
 use crate::error::Error;
 use crate::memory::with_capacity;
@@ -86,8 +86,7 @@ pub(super) fn positions(nodes: usize, cats: usize) -> u64 {
 
 /// The bytes that a game takes; `None` for more than can be counted.
 pub(super) fn bytes(nodes: usize, cats: usize, threads: usize) -> Option<u64> {
-    let words = nodes.div_ceil(64) as u64;
-    let row = 8 * words;
+    let row = 8 * words(nodes) as u64;
     let boards = (Multisets::count(nodes, cats)? as u64).checked_mul(2 * row)?;
     let mut hand = 0_u64;
     for left in 0..cats {
@@ -309,10 +308,8 @@ impl<'a, W: Width> Sweep<'a, W> {
     #[inline(always)]
     fn add(&self, node: usize, left: usize, source: &[u64], target: &mut [u64], others: &mut [usize]) {
         let (words, multisets) = (self.width.words(), self.multisets);
-        let run = |target: &mut [u64], source: &[u64], from: usize, to: usize, len: usize| {
-            or(&mut target[to * words..][..len * words], &source[from * words..][..len * words]);
-        };
-        run(target, source, multisets.below(left + 1, node), 0, multisets.below(left, node + 1));
+        let (from, len) = (multisets.below(left + 1, node), multisets.below(left, node + 1));
+        or(&mut target[..len * words], &source[from * words..][..len * words]);
         let last = multisets.nodes();
         if node + 1 == last {
             return;
@@ -332,11 +329,11 @@ impl<'a, W: Width> Sweep<'a, W> {
                 let smallest = if high > 1 { others[0] + 1 } else { last };
                 let (froms, tos) = (multisets.sizes(low + 2), multisets.sizes(low + 1));
                 for first in node + 1..smallest {
-                    let (from, to) = (from + froms[first], to + tos[first]);
+                    let (from, to) = ((from + froms[first]) * words, (to + tos[first]) * words);
                     match low {
                         // A single row, whose length the compiler may know.
-                        0 => or(&mut target[to * words..][..words], &source[from * words..][..words]),
-                        _ => run(target, source, from, to, len),
+                        0 => or(&mut target[to..][..words], &source[from..][..words]),
+                        _ => or(&mut target[to..][..len * words], &source[from..][..len * words]),
                     }
                 }
                 // Rising from the first to the last: the first that is below the one after it goes on.
@@ -402,7 +399,14 @@ impl<W: Width> Kernel for Share<'_, '_, W> {
 /// `target |= source`, word by word.
 #[inline(always)]
 fn or(target: &mut [u64], source: &[u64]) {
-    for (target, source) in target.iter_mut().zip(source) {
+    // Long rows are whole vectors: without a rest, short loops have little to ask.
+    let ((targets, rest), (sources, others)) = (target.as_chunks_mut::<4>(), source.as_chunks::<4>());
+    for (target, source) in targets.iter_mut().zip(sources) {
+        // Read before anything is written, so that nothing keeps the four from being one vector.
+        let ([a, b, c, d], [e, f, g, h]) = (*target, *source);
+        *target = [a | e, b | f, c | g, d | h];
+    }
+    for (target, source) in rest.iter_mut().zip(others) {
         *target |= source;
     }
 }

@@ -1,7 +1,7 @@
 //! From a graph to its cop number: part by part, core by core, and with as few games as are left to play.
 
 use super::CopNumber;
-use super::closed::{Any, Closed, Fixed, contains, each, insert, refill};
+use super::closed::{Any, Closed, Fixed, contains, each, insert, refill, words};
 use super::dismantle::{Dismantle, Dismantler};
 use super::game::{self, Boards};
 use crate::error::Error;
@@ -18,6 +18,10 @@ macro_rules! with_width {
             }
             2 => {
                 let $width = Fixed::<2>;
+                $body
+            }
+            4 => {
+                let $width = Fixed::<4>;
                 $body
             }
             words => {
@@ -66,7 +70,7 @@ impl Question {
 
 /// The bytes that a graph takes, with a part of it and what is left of that; `None` for more than can be counted.
 fn graph_bytes(nodes: usize) -> Option<u64> {
-    (nodes as u64).checked_mul(nodes.div_ceil(64) as u64)?.checked_mul(3 * 8)
+    (nodes as u64).checked_mul(words(nodes) as u64)?.checked_mul(3 * 8)
 }
 
 impl Finder {

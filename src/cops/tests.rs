@@ -24,6 +24,7 @@ fn rounds(rows: &Rows, cats: usize, how: How) -> Option<u32> {
     let fixed = match words {
         1 => game::rounds(&graph, Fixed::<1>, cats, &mut boards, how, &mut watch),
         2 => game::rounds(&graph, Fixed::<2>, cats, &mut boards, how, &mut watch),
+        4 => game::rounds(&graph, Fixed::<4>, cats, &mut boards, how, &mut watch),
         _ => return any,
     };
     assert_eq!(fixed, Ok(any), "{rows:?}");
@@ -59,7 +60,7 @@ fn so_many_cats_on_random_graphs() {
     }
 }
 
-/// On graphs whose rows have a word, two, or three, and that are large enough to be shared by threads.
+/// On graphs whose rows have a word, two, or four, and that are large enough to be shared by threads.
 #[test]
 fn every_level_and_number_of_threads_plays_the_same_game() {
     for nodes in [64, 65, 130] {
@@ -105,9 +106,10 @@ fn a_part_has_the_edges_among_its_nodes() {
     let path: Rows = (0..200_usize)
         .map(|node| [node.wrapping_sub(1), node + 1].into_iter().filter(|&to| to < 200).collect())
         .collect();
-    let mut set = vec![0_u64; 4];
+    let whole = closed(&path);
+    let mut set = vec![0_u64; whole.words()];
     (0..200).filter(|node| node % 3 != 2).for_each(|node| super::closed::insert(&mut set, node));
-    let (whole, mut part) = (closed(&path), Closed::default());
+    let mut part = Closed::default();
     part.set_part(&whole, &set).expect("memory");
     assert_eq!(part.nodes(), 134);
     for node in 0..134 {
