@@ -45,7 +45,7 @@ fn board(seed: u64) -> Vec<(usize, usize)> {
         edges.extend(is_node(below).then_some((node, below)));
         // At most one diagonal in a cell, so that no two edges cross.
         if has_right && is_node(below + 1) {
-            edges.push(if next(&mut state) % 2 == 0 { (node, below + 1) } else { (right, below) });
+            edges.push(if next(&mut state).is_multiple_of(2) { (node, below + 1) } else { (right, below) });
         }
     }
     while edges.len() > EDGES {

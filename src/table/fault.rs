@@ -29,7 +29,7 @@ pub enum Fault {
     },
     /// What it says about a position of teams.
     Teams {
-        /// The number of the mice's place, as [`Table::mouse_place`](super::Table::mouse_place) has it.
+        /// The number of the mice's place, as [`Table::place`](super::Table::place) has it.
         mice: usize,
         /// The number of the cats' place.
         cats: usize,
