@@ -231,8 +231,8 @@ impl Rest {
     }
 }
 
-/// The moves among clusters. Those among the rest are not looked at one by one: whatever can move there at all can go to all of it,
-/// but for the places that are odd as it is, or even.
+/// The moves among clusters. Those among the rest are not looked at one by one: whatever can move there at all can go to
+/// all of it, but for the places that are odd as it is, or even.
 fn quotient(whole: &Game, side: usize, clusters: &Clusters) -> Result<Moves, Error> {
     let (moves, count) = (&whole.moves[side], clusters.count);
     let cluster_of = |place: &u32| clusters.of[*place as usize];

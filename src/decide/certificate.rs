@@ -124,7 +124,7 @@ impl fmt::Display for Defect {
 impl Certificate {
     /// Decides a position as [`decide`](fn@super::decide) does, and proves it.
     ///
-    /// Takes up to twice as long, and as long as a table and its plies for all positions of those that no bounding game decides.
+    /// Takes up to some times as long; where no bounding game decides, as long as a table with plies.
     ///
     /// # Errors
     /// As of [`decide`](fn@super::decide).

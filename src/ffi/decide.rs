@@ -183,12 +183,12 @@ pub unsafe extern "C" fn cat_mouse_certificate_claim(
 /// CAT_MOUSE_OUT_OF_MEMORY.
 ///
 /// In: certificate - of cat_mouse_certificate_new.
-/// In: arena - what it is to be about: with other rules or another graph than it was made of, it may still prove its outcome,
-/// and then that is right.
+/// In: arena - what it is to be about: with other rules or another graph than it was made of, it may still prove its
+/// outcome, and then that is right.
 /// Out: error - may be NULL.
 ///
-/// Thread-safe. Time O(n + entries), and some moves of the other side for each move of the strategies. Memory: some 100 bytes a
-/// node, 4 for each entry, and 24 for each move.
+/// Thread-safe. Time O(n + entries), and some moves of the other side for each move of the strategies. Memory: some 100
+/// bytes a node, 4 for each entry, and 24 for each move.
 ///
 /// # Safety
 /// `certificate` and `arena` are NULL or not ended before the call is; `error` is NULL or may be written.
