@@ -231,6 +231,15 @@ fn everything_declared_is_promised() {
     assert!(unknown.is_empty(), "new in include/cat_mouse.h, to be added to CONTRACT: {unknown:?}");
 }
 
+#[test]
+fn everything_declared_is_in_the_readme() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    let readme = std::fs::read_to_string(path).expect("README.md is there");
+    let missing: Vec<_> =
+        functions().into_iter().filter(|name| !readme.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "not in README.md: {missing:?}");
+}
+
 /// The signature that everybody searches for stands on one line.
 #[test]
 fn the_puzzle_has_its_signature_on_one_line() {
