@@ -201,19 +201,30 @@ impl<const W: usize> Tiles<'_, W> {
             // SAFETY: the processor is the caller's promise.
             unsafe { transpose::squares::<8, V>(&mut square, &[!0; 8]) };
             let (panel, word) = (j / W, j % W);
+            let mut gains = [0; TILE];
+            let mut any = 0;
             // SAFETY: these rows are ours by the caller's promise; where two matrices are the same, the borrows of one end
             // before those of the other begin.
             unsafe {
-                for (i, row) in rows.clone().enumerate() {
-                    let new = square[i % 64][i / 64];
-                    let old = self.mice.rows_mut(panel, row..row + 1)[0][word];
-                    to.rows_mut(panel, row..row + 1)[0][word] = new;
-                    let gain = new & !old;
-                    if gain != 0 {
-                        changed[i / 64] |= 1 << (i % 64);
-                        gained += u64::from(gain.count_ones());
-                        for plane in self.planes {
-                            plane.rows_mut(panel, row..row + 1)[0][word] |= gain;
+                let known = self.mice.rows_mut(panel, rows.clone());
+                for (i, (gain, known)) in gains.iter_mut().zip(known.iter()).enumerate() {
+                    *gain = square[i % 64][i / 64] & !known[word];
+                    any |= *gain;
+                }
+                for (i, line) in to.rows_mut(panel, rows.clone()).iter_mut().enumerate() {
+                    line[word] = square[i % 64][i / 64];
+                }
+                if any == 0 {
+                    continue;
+                }
+                for (i, gain) in gains.iter().enumerate().filter(|(_, gain)| **gain != 0) {
+                    changed[i / 64] |= 1 << (i % 64);
+                    gained += u64::from(gain.count_ones());
+                }
+                for plane in self.planes {
+                    for (line, gain) in plane.rows_mut(panel, rows.clone()).iter_mut().zip(&gains) {
+                        if *gain != 0 {
+                            line[word] |= gain;
                         }
                     }
                 }
