@@ -41,6 +41,7 @@ pub mod solve;
 pub mod table;
 
 mod memory;
+mod multisets;
 
 // What the tests outside have, for the tests inside; they call this crate by its name.
 #[cfg(test)]

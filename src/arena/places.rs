@@ -1,19 +1,16 @@
 //! Where a side stands, as a number: its pieces can't be told apart, so that is a multiset of nodes.
 //!
-//! Multisets of `pieces` of some `symbols` are numbered in the order of their greatest element, then of the second
-//! greatest, and so on. So the number of u1 <= u2 <= ... <= uk is the sum of C(ui + i - 1, i): those with the greatest
-//! element uk are neighbours, and of these, those with the same u2 to uk differ in u1 alone and follow each other.
+//! They are numbered as [`crate::multisets`] has it: in the order of their greatest element, then of the second greatest, and
+//! so on; those that differ in the least element alone follow each other.
 
 use crate::error::Error;
-use crate::memory::{filled, with_capacity};
+use crate::multisets::Multisets;
 
 /// The multisets of a number of symbols.
 pub(crate) struct Places {
     pieces: usize,
-    symbols: usize,
-    /// `counts[i][u]` is C(u + i - 1, i): how many multisets of i of the first u symbols there are. For i up to two more than
-    /// there are pieces.
-    counts: Vec<Vec<usize>>,
+    /// Of up to two more pieces than there are.
+    multisets: Multisets,
 }
 
 impl Places {
@@ -22,33 +19,23 @@ impl Places {
     /// # Errors
     /// [`Error::OutOfMemory`] if there are more than a number can count.
     pub(crate) fn new(pieces: usize, symbols: usize) -> Result<Self, Error> {
-        let too_many = Error::OutOfMemory { bytes: u64::MAX };
-        let mut counts = with_capacity(pieces + 3)?;
-        counts.push(filled(1, symbols + 1)?);
-        for i in 1..=pieces + 2 {
-            let mut row = filled(0_usize, symbols + 1)?;
-            for u in 1..=symbols {
-                // The greatest element is below u - 1, or it is u - 1. Beyond the pieces, nobody asks for what overflows.
-                let sum = row[u - 1].checked_add(counts[i - 1][u]);
-                row[u] = if i <= pieces { sum.ok_or(too_many)? } else { sum.unwrap_or(usize::MAX) };
-            }
-            counts.push(row);
+        // A place is also an index in lists of 32 bits.
+        if Multisets::count(symbols, pieces).is_none_or(|count| count >= u32::MAX as usize) {
+            return Err(Error::OutOfMemory { bytes: u64::MAX });
         }
-        // A place is also a number of 32 bits with a sign, in lists and in C.
-        if counts[pieces][symbols] >= i32::MAX as usize {
-            return Err(too_many);
-        }
-        Ok(Places { pieces, symbols, counts })
+        let mut multisets = Multisets::default();
+        multisets.set(symbols, pieces + 2)?;
+        Ok(Places { pieces, multisets })
     }
 
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
-        self.counts[self.pieces][self.symbols]
+        self.below(self.pieces, self.symbols())
     }
 
     /// How many symbols there are.
     pub(crate) fn symbols(&self) -> usize {
-        self.symbols
+        self.multisets.nodes()
     }
 
     /// How many pieces a multiset has.
@@ -60,7 +47,7 @@ impl Places {
     /// `size`-th of a multiset to its number.
     #[inline(always)]
     pub(crate) fn below(&self, size: usize, symbols: usize) -> usize {
-        self.counts[size][symbols]
+        self.multisets.below(size, symbols)
     }
 
     /// The number of a multiset of any size up to one more than there are pieces, in rising order.
@@ -73,7 +60,7 @@ impl Places {
     pub(crate) fn multiset(&self, number: usize, multiset: &mut [u32]) {
         let mut rest = number;
         for (i, symbol) in multiset.iter_mut().enumerate().rev() {
-            let counts = &self.counts[i + 1];
+            let counts = self.multisets.sizes(i + 1);
             let found = counts.partition_point(|&count| count <= rest) - 1;
             *symbol = found as u32;
             rest -= counts[found];
@@ -85,7 +72,7 @@ impl Places {
     #[inline(always)]
     pub(crate) fn advance(&self, multiset: &mut [u32]) -> Option<usize> {
         for i in 0..multiset.len() {
-            let most = multiset.get(i + 1).copied().unwrap_or(self.symbols as u32 - 1);
+            let most = multiset.get(i + 1).copied().unwrap_or(self.symbols() as u32 - 1);
             if multiset[i] < most {
                 multiset[i] += 1;
                 return Some(i + 1);

@@ -31,9 +31,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::closed::{Closed, Width, bits, each, insert, refill, words};
-use super::multisets::Multisets;
 use crate::error::Error;
 use crate::memory::with_capacity;
+use crate::multisets::Multisets;
 use crate::solve::{How, Kernel, Watch, beside};
 
 /// Below so many words in a round, other threads are not worth starting.
@@ -62,7 +62,7 @@ struct Hand {
 
 impl Hand {
     fn set(&mut self, multisets: &Multisets, words: usize) -> Result<(), Error> {
-        let cats = multisets.cats();
+        let cats = multisets.size();
         for vec in [&mut self.cats, &mut self.at, &mut self.high] {
             vec.clear();
             vec.try_reserve_exact(cats + 1).map_err(|_| Error::OutOfMemory { bytes: 8 * cats as u64 })?;
@@ -224,7 +224,7 @@ impl<'a, W: Width> Sweep<'a, W> {
         // Nothing in here panics halfway: a poisoned lock still guards a sound rest.
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let last = left.0.checked_sub(1)?;
-        let begin = self.multisets.below(self.multisets.cats(), last) * self.width.words();
+        let begin = self.multisets.below(self.multisets.size(), last) * self.width.words();
         let (rest, block) = std::mem::take(&mut left.1).split_at_mut(begin);
         *left = (last, rest);
         Some((last, block))
@@ -233,7 +233,7 @@ impl<'a, W: Width> Sweep<'a, W> {
     /// Works off the block of the multisets whose largest node is `last`: writes B of this round.
     #[inline(always)]
     fn block(&self, last: usize, block: &mut [u64], hand: &mut Hand) {
-        let (words, cats) = (self.width.words(), self.multisets.cats());
+        let (words, cats) = (self.width.words(), self.multisets.size());
         hand.cats.fill(0);
         hand.cats[0] = last;
         let begin = self.multisets.below(cats, last) * words;
@@ -289,7 +289,7 @@ impl<'a, W: Width> Sweep<'a, W> {
         }
         let source = if cat == 0 { self.before } else { &done[hand.at[cat - 1]..] };
         table.fill(0);
-        let left = self.multisets.cats() - 1 - cat;
+        let left = self.multisets.size() - 1 - cat;
         for word in 0..words {
             for bit in bits(self.graph.row_of(from, self.width)[word]) {
                 let to = 64 * word + bit;

@@ -5,7 +5,6 @@
 mod closed;
 mod dismantle;
 mod game;
-mod multisets;
 mod number;
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 
 use super::closed::{Any, Closed, Fixed};
 use super::game::{self, Boards};
-use super::multisets::Multisets;
 use crate::cops_oracle::capture_time;
+use crate::multisets::Multisets;
 use crate::solve::{CpuLevel, How, Watch};
 use crate::support::{Csr, Family, Random, Rows, all_undirected, levels};
 

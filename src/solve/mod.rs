@@ -125,7 +125,7 @@ pub(crate) struct Solution {
     pub(crate) memory: u64,
 }
 
-/// Runs a generic function with the narrowest lines that hold a row of the wider side, or with cache lines.
+/// Runs a generic function with lines of as many words as the `line_words` of where it stands says.
 macro_rules! with_line_width {
     ($places:expr, $call:ident($($argument:expr),*)) => {
         match line_words($places) {

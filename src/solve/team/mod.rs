@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::panel::Matrix;
 use super::watch::Watch;
-use super::{How, Numbers, Options, Shape, Solution, outcomes, threads};
+use super::{How, Numbers, Options, Shape, Solution, outcomes, threads, with_line_width};
 use crate::arena::game::Game;
 use crate::arena::places::Places;
 use crate::arena::{Arena, CAT, MOUSE, Side, Stuck};
@@ -50,18 +50,7 @@ impl Hunt {
     }
 }
 
-/// Runs a generic function with the narrowest lines that hold a row, or with cache lines.
-macro_rules! with_line_width {
-    ($places:expr, $call:ident($($argument:expr),*)) => {
-        match line_words($places) {
-            1 => $call::<1>($($argument),*),
-            2 => $call::<2>($($argument),*),
-            4 => $call::<4>($($argument),*),
-            _ => $call::<8>($($argument),*),
-        }
-    };
-}
-
+/// Rows are as wide as the mice's side has places.
 fn line_words(places: [usize; 2]) -> usize {
     places[MOUSE].div_ceil(64).next_power_of_two().min(8)
 }
