@@ -76,13 +76,13 @@ impl Solver {
             ..self.options(with_plies)
         };
         Table::solve(arena, options).map_err(|error| match error {
-            Error::OverMemoryLimit { needed, limit } => self.over_limit(needed, limit, source),
+            Error::OverMemoryLimit { needed, limit } => self.over_limit(needed, limit, with_plies, source),
             error => Failure::of(error, source),
         })
     }
 
     /// The limit is the user's, or else what the machine has.
-    fn over_limit(&self, needed: u64, limit: u64, source: &str) -> Failure {
+    fn over_limit(&self, needed: u64, limit: u64, with_plies: bool, source: &str) -> Failure {
         let message = match self.memory_limit {
             Some(_) => {
                 format!("solving needs {}, but the memory limit is {}", bytes(needed), bytes(limit))
@@ -93,10 +93,13 @@ impl Solver {
                 HumanBytes(limit)
             ),
         };
-        let help = format!(
-            "it takes --memory-limit {} at least, and with plies more, as --estimate tells; a smaller graph needs less, and so do, a little, fewer --threads",
-            size::at_least(needed)
-        );
+        let limit = size::at_least(needed);
+        let enough = match with_plies {
+            // How many digits the plies have shows on the way.
+            true => format!("it takes --memory-limit {limit} at least, and --estimate tells what is enough"),
+            false => format!("--memory-limit {limit} allows it"),
+        };
+        let help = format!("{enough}; a smaller graph needs less, and so do, a little, fewer --threads");
         Failure { cause: Cause::Resources, place: Some(source.into()), message, help: Some(help) }
     }
 }
