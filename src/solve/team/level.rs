@@ -1,4 +1,7 @@
-//! The turns of teams, compiled for each set of instructions: as in [`super::super::level`], for this room's kernels.
+//! The turns of teams, compiled for sets of instructions: as in [`super::super::level`], for this room's kernels.
+//!
+//! Two levels are another one here: what is compiled for any x86-64 has the vectors of SSE2 anyway, and the instruction that
+//! transposes bits would only serve the turning of tiles.
 
 use super::super::level::CpuLevel;
 #[cfg(target_arch = "x86_64")]
@@ -22,13 +25,11 @@ pub(super) unsafe fn block<const W: usize>(
         match level {
             CpuLevel::Portable => portable::block(blocks, block, tables),
             #[cfg(target_arch = "x86_64")]
-            CpuLevel::Sse2 => sse2::block(blocks, block, tables),
+            CpuLevel::Sse2 => portable::block(blocks, block, tables),
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Avx2 => avx2::block(blocks, block, tables),
             #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx512 => avx512::block(blocks, block, tables),
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx512Gfni => avx512gfni::block(blocks, block, tables),
+            CpuLevel::Avx512 | CpuLevel::Avx512Gfni => avx512::block(blocks, block, tables),
             #[cfg(not(target_arch = "x86_64"))]
             _ => unreachable!("no level of another architecture is available"),
         }
@@ -50,13 +51,11 @@ pub(super) unsafe fn tile<const W: usize>(
         match level {
             CpuLevel::Portable => portable::tile(tiles, tile, scratch),
             #[cfg(target_arch = "x86_64")]
-            CpuLevel::Sse2 => sse2::tile(tiles, tile, scratch),
+            CpuLevel::Sse2 => portable::tile(tiles, tile, scratch),
             #[cfg(target_arch = "x86_64")]
             CpuLevel::Avx2 => avx2::tile(tiles, tile, scratch),
             #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx512 => avx512::tile(tiles, tile, scratch),
-            #[cfg(target_arch = "x86_64")]
-            CpuLevel::Avx512Gfni => avx512gfni::tile(tiles, tile, scratch),
+            CpuLevel::Avx512 | CpuLevel::Avx512Gfni => avx512::tile(tiles, tile, scratch),
             #[cfg(not(target_arch = "x86_64"))]
             _ => unreachable!("no level of another architecture is available"),
         }
@@ -86,18 +85,10 @@ macro_rules! level {
 
 level!(portable, u64);
 #[cfg(target_arch = "x86_64")]
-level!(sse2, vector::Sse2);
-#[cfg(target_arch = "x86_64")]
 level!(avx2, vector::Avx2, target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt"));
 #[cfg(target_arch = "x86_64")]
 level!(
     avx512,
     vector::Avx512<false>,
     target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl")
-);
-#[cfg(target_arch = "x86_64")]
-level!(
-    avx512gfni,
-    vector::Avx512<true>,
-    target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,gfni")
 );
