@@ -739,6 +739,9 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  * takes most, play that never ends longer than any; in a draw, all moves that keep the draw. Equals by number of
  * the node. None where the game is over or the side to move can't.
  *
+ * Of several cats, or a speed above 1, moves that end on the same nodes but catch different mice are listed apart: each is
+ * another one, with what the mice have lost shown by the positions that follow in cat_mouse_table_line.
+ *
  * Under a ply limit, one ply less is left after a move than before it. A move whose win would come too late
  * for that is not listed as a win.
  *

@@ -8,7 +8,7 @@ mod support;
 use std::ops::ControlFlow;
 use std::thread;
 
-use cat_mouse::{Arena, Error, Options, Outcome, Side, Table, decide};
+use cat_mouse::{Arena, Certificate, Error, Options, Outcome, Side, Status, Table, decide};
 use settings::random;
 use support::{Csr, Family, Random, Rows};
 
@@ -185,4 +185,21 @@ fn what_does_not_fit_and_what_is_not_wanted() {
     assert!(over > 20);
     let no_node = decide(&arena, 0, 4900, Side::Cat, one_thread());
     assert_eq!(no_node, Err(Error::NoSuchNode { index: 1, value: 4900, nodes: 4900 }));
+}
+
+/// A certificate speaks of one piece a side and of single edges: of other arenas it proves nothing.
+#[test]
+fn certificates_are_refused_for_teams_and_speeds() {
+    let ring = vec![vec![1, 3], vec![0, 2], vec![1, 3], vec![0, 2]];
+    let mut arena = Arena::new(&Csr::new(&ring).graph()).expect("memory");
+    arena.set_holes::<i64>(&[]).expect("none");
+    Side::BOTH.into_iter().for_each(|side| arena.set_may_stay(side, true));
+    let certificate = Certificate::new(&arena, 2, 0, Side::Mouse, one_thread()).expect("a small game");
+    assert_eq!((certificate.outcome(), certificate.verify(&arena)), (Outcome::Draw, Ok(())));
+    arena.set_speed(Side::Cat, 2).expect("not too fast");
+    assert_eq!(certificate.verify(&arena).map_err(|error| error.status()), Err(Status::Unsupported));
+    arena.set_speed(Side::Cat, 1).expect("as before");
+    assert_eq!(certificate.verify(&arena), Ok(()));
+    arena.set_pieces(Side::Cat, 2).expect("few");
+    assert_eq!(certificate.verify(&arena).map_err(|error| error.status()), Err(Status::Unsupported));
 }

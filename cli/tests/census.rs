@@ -168,3 +168,24 @@ fn graphs_are_answered_while_more_are_being_made() {
     drop(input);
     assert!(child.wait().expect("the command ends").success());
 }
+
+/// Counts that no census can have made are refused, and the file is left as it is.
+#[test]
+fn damaged_states_are_refused() {
+    let folder = scratch("census-damaged");
+    let file = folder.join("state.json");
+    let name = file.to_str().expect("the path is UTF-8");
+    for (counts, graphs) in [
+        (r#"{"nodes":18,"cop9s":2,"rounds":1,"graphs":5}"#, 5),
+        (r#"{"nodes":4,"cops":9,"rounds":1,"graphs":5}"#, 5),
+        (r#"{"nodes":0,"cops":1,"rounds":1,"graphs":5}"#, 5),
+        (r#"{"nodes":4,"cops":1,"rounds":1,"graphs":4}"#, 5),
+    ] {
+        let state =
+            format!(r#"{{"question":"cop-number","max_cops":4,"graphs":{graphs},"counts":[{counts}]}}"#);
+        std::fs::write(&file, &state).unwrap();
+        let output = run(&["census", "--resume", name, "--max-cops", "4"], FIVE.as_bytes());
+        assert_eq!(output.status.code(), Some(3), "{state}: {output:?}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), state);
+    }
+}

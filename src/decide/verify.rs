@@ -32,6 +32,9 @@ impl Certificate {
     /// [`Error::WrongCertificate`] with the first defect that was found; [`Error::Contradiction`]; [`Error::OutOfMemory`].
     pub fn verify(&self, arena: &Arena) -> Result<(), Error> {
         arena.check()?;
+        if arena.has_teams() {
+            return Err(Error::NotForTeams { what: "a certificate" });
+        }
         if self.mouse >= arena.nodes() || self.cat >= arena.nodes() {
             return wrong(Defect::Form);
         }

@@ -70,6 +70,12 @@ impl Agenda {
         })
     }
 
+    /// What it takes for so many panels, in bytes.
+    pub(super) fn bytes(panels: usize) -> u64 {
+        let share = size_of::<AtomicU64>() + size_of::<(u64, u64)>();
+        (panels as u64).saturating_mul(u64::from(PARTS)).saturating_mul(share as u64)
+    }
+
     /// The step under way.
     pub(super) fn step(&self) -> Step {
         Step::unpack(self.step.load(Relaxed))

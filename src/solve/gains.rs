@@ -34,8 +34,9 @@ impl<const W: usize> Store<W> {
 
     /// What this takes, in bytes.
     pub(super) fn bytes(rows: usize, panels: usize) -> u64 {
-        let panel =
-            rows.next_multiple_of(Matrix::<W>::TILE) as u64 * (8 * W as u64) + rows.div_ceil(8) as u64;
+        let panel = rows.next_multiple_of(Matrix::<W>::TILE) as u64 * (8 * W as u64)
+            + rows.next_multiple_of(Matrix::<W>::TILE) as u64 / 8
+            + size_of::<Mutex<Vec<u64>>>() as u64;
         panel.saturating_mul(panels as u64)
     }
 

@@ -29,6 +29,7 @@ use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::Error;
 use crate::memory::with_capacity;
+use agenda::Agenda;
 use attractor::{Attractor, Pace};
 pub(crate) use attractor::{How, Start};
 pub(crate) use batch::batch;
@@ -201,8 +202,9 @@ fn memory_needed<const W: usize>(arena: &Arena, threads: usize, with_plies: bool
     let in_plies = with_plies || arena.ply_limit().is_some();
     let kept = if in_plies { kept[MOUSE].max(kept[CAT]) } else { 0 };
     let scratch = Scratch::<W>::bytes(places[MOUSE].max(places[CAT])).saturating_mul(threads as u64);
+    let agenda = Agenda::bytes(panels(places[MOUSE].max(places[CAT])));
     // The table keeps an arena of its own.
-    let parts = [working[MOUSE], working[CAT], kept, scratch, Game::bytes(arena), arena.bytes()];
+    let parts = [working[MOUSE], working[CAT], kept, agenda, scratch, Game::bytes(arena), arena.bytes()];
     parts.iter().fold(0, |sum: u64, part| sum.saturating_add(*part))
 }
 

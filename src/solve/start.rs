@@ -1,5 +1,6 @@
 //! One start of a game: what a side can force from it, by as much of one attractor as it takes to know.
 
+use super::agenda::Agenda;
 use super::attractor::{How, Pace, Side, Start};
 use super::bits::Shape;
 use super::ends::{self, Seeds};
@@ -183,6 +184,7 @@ pub(crate) fn bytes_of_start(places: [usize; 2], threads: usize, has_limit: bool
 
 fn bytes_in_lines<const W: usize>(places: [usize; 2], threads: usize, has_limit: bool) -> u64 {
     let mut sum = Scratch::<W>::bytes(places[MOUSE].max(places[CAT])).saturating_mul(threads as u64);
+    sum = sum.saturating_add(Agenda::bytes(places[MOUSE].max(places[CAT]).div_ceil(Matrix::<W>::TILE)));
     let mut kept = 0;
     for (rows, columns) in [(MOUSE, CAT), (CAT, MOUSE)] {
         let panels = places[columns].div_ceil(Matrix::<W>::TILE);

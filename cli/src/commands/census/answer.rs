@@ -20,6 +20,26 @@ pub struct Kind {
     pub cop_win: Option<bool>,
 }
 
+impl Kind {
+    /// Whether this is what can be found out of a graph by a question.
+    pub fn answers(&self, question: Question, max_cops: Option<u16>, outcomes: Option<Outcomes>) -> bool {
+        let Kind { nodes, cops, rounds, cop_win } = *self;
+        let few = |cops| max_cops.is_some_and(|most| cops <= usize::from(most));
+        nodes > 0
+            && match question {
+                Question::CopNumber => {
+                    cops.is_some_and(few) && rounds.is_some() && cop_win.is_none() && outcomes.is_none()
+                }
+                Question::CopWin => {
+                    cops.is_none() && rounds.is_none() && cop_win.is_some() && outcomes.is_none()
+                }
+                Question::Classic => {
+                    cops.is_none() && rounds.is_none() && cop_win.is_none() && outcomes.is_some()
+                }
+            }
+    }
+}
+
 /// How often each side wins the classic game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcomes {

@@ -6,6 +6,7 @@ use std::fmt;
 use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 
+use super::Question;
 use super::answer::{Answer, Kind, Outcomes};
 
 /// Graphs by their kind.
@@ -46,9 +47,14 @@ impl Counts {
         more.0.iter().for_each(|(&kind, &(graphs, outcomes))| self.add_row(kind, graphs, outcomes));
     }
 
+    /// Whether all of this can have been found out by a question.
+    pub fn answer(&self, question: Question, max_cops: Option<u16>) -> bool {
+        self.0.iter().all(|(kind, &(_, outcomes))| kind.answers(question, max_cops, outcomes))
+    }
+
     /// The graphs that have been counted.
     pub fn graphs(&self) -> u64 {
-        self.0.values().map(|(graphs, _)| graphs).sum()
+        self.0.values().fold(0, |sum, (graphs, _)| sum.saturating_add(*graphs))
     }
 
     fn add_row(&mut self, kind: Kind, graphs: u64, outcomes: Option<Outcomes>) {

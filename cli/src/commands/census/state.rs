@@ -42,7 +42,7 @@ impl State {
         };
         let state: State = serde_json::from_slice(&text)
             .map_err(|error| failure(file, Cause::Input, format!("this is no state of a census: {error}")))?;
-        if state.graphs != state.counts.graphs() {
+        if state.graphs != state.counts.graphs() || !state.counts.answer(state.question, state.max_cops) {
             return Err(failure(file, Cause::Input, "this state of a census has been damaged".into()));
         }
         if (state.question, state.max_cops) != (new.question, new.max_cops) {
