@@ -14,8 +14,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Shows how far a solve has come; what it drew is gone when it is dropped.
 ///
-/// The bar stops short of its end, since draws are never decided. With ten billion positions it still fits into 80
-/// columns.
+/// The bar takes what the numbers leave of the line, and stops short of its end, since draws are never decided.
 pub struct SolveProgress {
     begin: Instant,
     bar: Option<ProgressBar>,
@@ -46,7 +45,7 @@ impl SolveProgress {
 }
 
 fn bar(positions: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{elapsed_precise} [{bar:14}] {msg}")
+    let style = ProgressStyle::with_template("{elapsed_precise} [{wide_bar}] {msg}")
         .expect("the template is well formed")
         .progress_chars("=> ");
     ProgressBar::new(positions).with_style(style).with_finish(ProgressFinish::AndClear)
