@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use super::error::{call, cat_mouse_error};
 use super::options::cat_mouse_options;
-use super::pointers::{Shared, borrow_mut, csr, slice};
+use super::pointers::{Packed, borrow_mut, csr, slice};
 use super::status::{Failure, cat_mouse_status};
 use crate::census::{Census, census};
 use crate::cops::CopNumber;
@@ -117,26 +117,19 @@ pub unsafe extern "C" fn cat_mouse_cop_number_batch(
 ) -> cat_mouse_status {
     let body = || {
         // SAFETY: the caller vouches for count entries of each.
-        let arrays = unsafe {
-            let nodes = slice(nodes, count, "nodes");
-            nodes.and_then(|nodes| {
-                Ok((nodes, slice(offsets_at, count, "offsets_at")?, slice(adj_at, count, "adj_at")?))
-            })
-        };
-        let (nodes, offsets_at, adj_at) = arrays.map_err(outside)?;
+        let packed = unsafe { Packed::new(nodes, offsets_at, offsets, adj_at, adj, count) };
+        let packed = packed.map_err(outside)?;
         let max_cops = at_least_one(max_cops).map_err(outside)?;
         for (is_null, name) in [(offsets.is_null(), "offsets"), (cops.is_null(), "cops")] {
             if count > 0 && is_null {
                 return Err(outside(Failure::NullPointer(name)));
             }
         }
-        let (offsets, adj) = (Shared(offsets), Shared(adj));
         let with_rounds = !capture_rounds.is_null();
         let found = census(count, threads, |census, i| {
-            let offsets = offsets.at("offsets_at", i, offsets_at[i])?;
-            let adj = adj.at("adj_at", i, adj_at[i])?;
+            let (offsets, adj, n) = packed.graph(i)?;
             // SAFETY: the caller vouches for what `graph` asks, of every graph.
-            let graph = unsafe { graph(offsets, adj, nodes[i])? };
+            let graph = unsafe { graph(offsets, adj, n)? };
             Ok::<_, Failure>(Found::by(census, &graph, max_cops, with_rounds)?)
         })?;
         // SAFETY: NULL or with room for count numbers, which nobody reads.

@@ -3,7 +3,7 @@
 use libc::c_int;
 
 use super::error::{call, cat_mouse_error};
-use super::pointers::{Shared, csr, slice};
+use super::pointers::{Packed, csr};
 use super::status::{Failure, answer, cat_mouse_status};
 use crate::error::Error;
 use crate::graph::Graph;
@@ -75,25 +75,18 @@ pub unsafe extern "C" fn cat_mouse_game_batch(
 ) -> cat_mouse_status {
     let body = || {
         // SAFETY: the caller vouches for count entries of each.
-        let arrays = unsafe {
-            let nodes = slice(nodes, count, "nodes");
-            nodes.and_then(|nodes| {
-                Ok((nodes, slice(offsets_at, count, "offsets_at")?, slice(adj_at, count, "adj_at")?))
-            })
-        };
+        let packed = unsafe { Packed::new(nodes, offsets_at, offsets, adj_at, adj, count) };
         let outside = |error| BatchError { graph: None, error };
-        let (nodes, offsets_at, adj_at) = arrays.map_err(outside)?;
+        let packed = packed.map_err(outside)?;
         for (is_null, name) in [(offsets.is_null(), "offsets"), (outcomes.is_null(), "outcomes")] {
             if count > 0 && is_null {
                 return Err(outside(Failure::NullPointer(name)));
             }
         }
-        let (offsets, adj) = (Shared(offsets), Shared(adj));
         let solved = crate::solve::cat_mouse_game_batch(count, threads, |i| {
-            let offsets = offsets.at("offsets_at", i, offsets_at[i])?;
-            let adj = adj.at("adj_at", i, adj_at[i])?;
+            let (offsets, adj, n) = packed.graph(i)?;
             // SAFETY: the caller vouches for what `graph` asks, of every graph.
-            unsafe { graph(offsets, adj, nodes[i]) }
+            unsafe { graph(offsets, adj, n) }
         })?;
         for (i, outcome) in solved.into_iter().enumerate() {
             // SAFETY: not NULL, and the caller vouches for count entries that may be written, and that nobody reads.

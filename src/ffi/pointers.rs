@@ -59,18 +59,57 @@ pub(super) unsafe fn csr<'a, I: Index>(
 
 /// An array that holds the rows of many graphs; its length is known only to them.
 #[derive(Clone, Copy)]
-pub(super) struct Shared(pub(super) *const i32);
+struct Shared(*const i32);
 
 // SAFETY: during the call the array is only read, by any thread.
 unsafe impl Sync for Shared {}
 
 impl Shared {
     /// Where the part of graph `i` begins. NULL stays NULL.
-    pub(super) fn at(&self, array: &'static str, i: usize, place: i64) -> Result<*const i32, Error> {
+    fn at(&self, array: &'static str, i: usize, place: i64) -> Result<*const i32, Error> {
         let begin = usize::try_from(place);
         let begin = begin.map_err(|_| Error::NegativePlace { array, index: i, value: place })?;
         // What lies outside the caller's array is never read, but may be computed.
         Ok(if self.0.is_null() { self.0 } else { self.0.wrapping_add(begin) })
+    }
+}
+
+/// Many graphs that lie one after the other in two arrays.
+pub(super) struct Packed<'a> {
+    nodes: &'a [i32],
+    offsets_at: &'a [i64],
+    offsets: Shared,
+    adj_at: &'a [i64],
+    adj: Shared,
+}
+
+impl<'a> Packed<'a> {
+    /// Borrows what says where the graphs are.
+    ///
+    /// # Safety
+    /// `nodes`, `offsets_at` and `adj_at` are NULL or have `count` entries, and nobody writes to any of the arrays during
+    /// `'a`.
+    pub(super) unsafe fn new(
+        nodes: *const i32,
+        offsets_at: *const i64,
+        offsets: *const i32,
+        adj_at: *const i64,
+        adj: *const i32,
+        count: usize,
+    ) -> Result<Self, Failure> {
+        let (offsets, adj) = (Shared(offsets), Shared(adj));
+        // SAFETY: the caller vouches for them.
+        unsafe {
+            let nodes = slice(nodes, count, "nodes")?;
+            let offsets_at = slice(offsets_at, count, "offsets_at")?;
+            Ok(Packed { nodes, offsets_at, offsets, adj_at: slice(adj_at, count, "adj_at")?, adj })
+        }
+    }
+
+    /// Where the offsets and the entries of graph `i` begin, and its number of nodes.
+    pub(super) fn graph(&self, i: usize) -> Result<(*const i32, *const i32, i32), Error> {
+        let offsets = self.offsets.at("offsets_at", i, self.offsets_at[i])?;
+        Ok((offsets, self.adj.at("adj_at", i, self.adj_at[i])?, self.nodes[i]))
     }
 }
 
