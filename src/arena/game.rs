@@ -4,7 +4,7 @@ use super::moves::{Moves, Order, Rows};
 use super::{Arena, CAT, MOUSE, Side, Stuck};
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
-use crate::solve::Outcome;
+use crate::solve::{Outcome, both};
 
 /// What solvers read.
 pub(crate) struct Game {
@@ -57,10 +57,17 @@ impl Game {
     /// # Errors
     /// [`Error::Contradiction`], [`Error::OutOfMemory`].
     pub(crate) fn new(arena: &Arena) -> Result<Self, Error> {
+        Game::by_threads(arena, 1)
+    }
+
+    /// [`new`](Self::new), by up to so many threads.
+    pub(crate) fn by_threads(arena: &Arena, threads: usize) -> Result<Self, Error> {
         arena.check()?;
         let order = order(arena)?;
         let place = |node: &u32| order.new[*node as usize];
-        let moves = [moves(arena, &order, Side::Mouse)?, moves(arena, &order, Side::Cat)?];
+        let of_side = |side| moves(arena, &order, side);
+        let (mouse, cat) = both(threads, || of_side(Side::Mouse), || of_side(Side::Cat))?;
+        let moves = [mouse?, cat?];
         let mut goals = with_capacity(arena.holes.len() + arena.goals[MOUSE].len())?;
         goals.extend(arena.holes.iter().chain(&arena.goals[MOUSE]).map(place));
         let mut goals_of_cat = with_capacity(arena.goals[CAT].len())?;
@@ -84,7 +91,7 @@ impl Game {
         let moves = |side: Side| {
             let stays = arena.may_stay[side.index()] || arena.stuck[side.index()] == Stuck::Stays;
             let stays = if stays { arena.nodes } else { 0 };
-            Moves::bytes(arena.nodes, arena.graph(side.index()).count() + stays)
+            Moves::most_bytes(arena.nodes, arena.graph(side.index()).count() + stays)
         };
         moves(Side::Mouse) + moves(Side::Cat) + lists as u64 + captures
     }
@@ -128,13 +135,9 @@ fn moves(arena: &Arena, order: &Order, side: Side) -> Result<Moves, Error> {
 
 fn stuck(arena: &Arena, moves: &[Moves; 2], side: usize) -> Result<StuckPlaces, Error> {
     let moves = &moves[side];
-    let is_stuck = |&place: &u32| moves.from(place as usize).is_empty();
-    let places = || 0..moves.places() as u32;
-    let mut stuck = Vec::new();
-    if places().any(|place| is_stuck(&place)) {
-        stuck = with_capacity(places().filter(is_stuck).count())?;
-        stuck.extend(places().filter(is_stuck));
-    }
+    let places = || (0..moves.places() as u32).filter(|&place| moves.is_stuck(place as usize));
+    let mut stuck = with_capacity(places().count())?;
+    stuck.extend(places());
     Ok(match arena.stuck[side] {
         Stuck::Loses => StuckPlaces { drawn: Vec::new(), lost: stuck },
         Stuck::Draw | Stuck::Stays => StuckPlaces { drawn: stuck, lost: Vec::new() },

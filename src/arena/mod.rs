@@ -340,8 +340,7 @@ impl Arena {
     pub(crate) fn bytes(&self) -> u64 {
         let graphs = std::iter::once(&self.graph).chain(self.own_graphs.iter().flatten());
         let sets = std::iter::once(&self.holes).chain(&self.goals).chain(&self.forbidden);
-        graphs.map(|graph| Moves::bytes(self.nodes, graph.count())).sum::<u64>()
-            + sets.map(|set| size_of_val(&set[..]) as u64).sum::<u64>()
+        graphs.map(Moves::bytes).sum::<u64>() + sets.map(|set| size_of_val(&set[..]) as u64).sum::<u64>()
     }
 
     /// What questions about single starts share. Two threads that ask first both make it, and one of theirs is kept.

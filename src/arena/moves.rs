@@ -8,7 +8,7 @@ use crate::memory::{filled, with_capacity};
 
 /// The moves of one side, and their reverse.
 pub(crate) struct Moves {
-    forward: Rows,
+    forward: Fours,
     backward: Rows,
 }
 
@@ -22,8 +22,9 @@ impl Moves {
         let mut seen_from = filled(u32::MAX, places)?;
         // Counted two ahead: once summed up, begins[to + 1] walks from the begin of row `to` to its end.
         let mut begins = filled(0, places + 2)?;
-        let mut count = 0;
+        let [mut count, mut fours] = [0usize; 2];
         for from in 0..places {
+            let before = count;
             for to in row(from) {
                 if seen_from[to] != from as u32 {
                     seen_from[to] = from as u32;
@@ -31,23 +32,23 @@ impl Moves {
                     count += 1;
                 }
             }
+            fours += (count - before).div_ceil(4);
         }
         for place in 2..places + 2 {
             begins[place] += begins[place - 1];
         }
         seen_from.fill(u32::MAX);
-        let mut forward = Rows::with_capacity(places, count)?;
+        let mut forward = Fours::with_capacity(places, fours)?;
         let mut origins = filled(0, count)?;
         for from in 0..places {
-            for to in row(from) {
-                if seen_from[to] != from as u32 {
-                    seen_from[to] = from as u32;
-                    forward.entries.push(to as u32);
+            forward.push(row(from).filter_map(|to| {
+                let is_new = std::mem::replace(&mut seen_from[to], from as u32) != from as u32;
+                is_new.then(|| {
                     origins[begins[to + 1]] = from as u32;
                     begins[to + 1] += 1;
-                }
-            }
-            forward.end_row();
+                    to as u32
+                })
+            }));
         }
         begins.pop();
         Ok(Moves { forward, backward: Rows { begins, entries: origins } })
@@ -56,26 +57,29 @@ impl Moves {
     /// The same moves with the places renumbered, without those that lead to places that are not to `keep`, and with
     /// one from a place to itself wherever one `stays`.
     pub(crate) fn renumbered(&self, order: &Order, keep: &[bool], stays: &[bool]) -> Result<Self, Error> {
-        let count = self.count() + stays.iter().filter(|&&stays| stays).count();
-        let mut forward = Rows::with_capacity(self.places(), count)?;
-        let mut backward = Rows::with_capacity(self.places(), count)?;
+        // Where more than the numbers changes.
+        let mut changes = filled(false, self.places())?;
+        changes.copy_from_slice(stays);
+        let struck = (0..self.places()).filter(|&place| !keep[place]);
+        struck.flat_map(|place| self.into(place)).for_each(|&from| changes[from as usize] = true);
+        let added = stays.iter().filter(|&&stays| stays).count();
+        let mut forward = Fours::with_capacity(self.places(), self.forward.entries.len() + added)?;
+        let mut backward = Rows::with_capacity(self.places(), self.count() + added)?;
         for &old in &order.old {
             let old = old as usize;
-            let from_here = self.from(old);
-            if from_here.iter().all(|&to| keep[to as usize]) {
-                forward.entries.extend(from_here.iter().map(|&to| order.new[to as usize]));
-            } else {
-                let kept = from_here.iter().filter(|&&to| keep[to as usize]);
-                forward.entries.extend(kept.map(|&to| order.new[to as usize]));
-            }
             if keep[old] {
                 backward.entries.extend(self.into(old).iter().map(|&from| order.new[from as usize]));
             }
-            if stays[old] && !(keep[old] && from_here.contains(&(old as u32))) {
-                forward.entries.push(order.new[old]);
-                backward.entries.push(order.new[old]);
+            if changes[old] {
+                let from_here = self.from(old);
+                let kept = from_here.iter().filter(|&&to| keep[to as usize]);
+                let stays = stays[old] && !(keep[old] && from_here.contains(&(old as u32)));
+                let stay = stays.then_some(order.new[old]);
+                forward.push(kept.map(|&to| order.new[to as usize]).chain(stay));
+                backward.entries.extend(stay);
+            } else {
+                forward.push_fours(self.forward.row(old), |to| order.new[to as usize]);
             }
-            forward.end_row();
             backward.end_row();
         }
         Ok(Moves { forward, backward })
@@ -86,25 +90,50 @@ impl Moves {
         Ok(Moves { forward: self.forward.try_clone()?, backward: self.backward.try_clone()? })
     }
 
-    /// What moves of this size take, in bytes.
-    pub(crate) fn bytes(places: usize, moves: usize) -> u64 {
-        2 * Rows::bytes(places, moves)
+    /// What moves of this size take at most, in bytes.
+    pub(crate) fn most_bytes(places: usize, moves: usize) -> u64 {
+        // At worst a row fills its last four up with three.
+        Fours::bytes(places, (moves + 3 * places).div_ceil(4)) + Rows::bytes(places, moves)
+    }
+
+    /// What these take, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        Fours::bytes(self.places(), self.forward.entries.len()) + Rows::bytes(self.places(), self.count())
     }
 
     /// How many places there are.
     pub(crate) fn places(&self) -> usize {
-        self.forward.rows()
+        self.backward.rows()
     }
 
     /// How many moves there are in all.
     pub(crate) fn count(&self) -> usize {
-        self.forward.entries.len()
+        self.backward.entries.len()
     }
 
     /// Where one can go from `place`.
     #[inline(always)]
     pub(crate) fn from(&self, place: usize) -> &[u32] {
+        let fours = self.forward.row(place);
+        // In the last four, only what fills it up is the same as what comes before it.
+        let repeated = fours.last().map_or(0, |four| {
+            usize::from(four[3] == four[2])
+                + usize::from(four[3] == four[1])
+                + usize::from(four[3] == four[0])
+        });
+        &fours.as_flattened()[..4 * fours.len() - repeated]
+    }
+
+    /// The same, in fours: where it is no multiple of four, the last one is repeated.
+    #[inline(always)]
+    pub(crate) fn from_in_fours(&self, place: usize) -> &[[u32; 4]] {
         self.forward.row(place)
+    }
+
+    /// Whether there is nowhere to go from `place`.
+    #[inline(always)]
+    pub(crate) fn is_stuck(&self, place: usize) -> bool {
+        self.forward.begins[place] == self.forward.begins[place + 1]
     }
 
     /// From where one can come to `place`.
@@ -182,6 +211,60 @@ impl Rows {
 
     #[inline(always)]
     pub(crate) fn row(&self, row: usize) -> &[u32] {
+        &self.entries[self.begins[row]..self.begins[row + 1]]
+    }
+}
+
+/// Rows of places in fours. The last four of a row repeats its last place until it is full, which makes no difference to
+/// what is reached: a loop over fours is mostly one turn, where a loop over a few places ends after some number of turns
+/// that the processor can't foresee.
+struct Fours {
+    begins: Vec<usize>,
+    entries: Vec<[u32; 4]>,
+}
+
+impl Fours {
+    /// No rows yet, and room for this many rows and fours.
+    fn with_capacity(rows: usize, fours: usize) -> Result<Self, Error> {
+        let mut begins = with_capacity(rows + 1)?;
+        begins.push(0);
+        Ok(Fours { begins, entries: with_capacity(fours)? })
+    }
+
+    fn try_clone(&self) -> Result<Self, Error> {
+        let mut copy = Fours::with_capacity(self.begins.len() - 1, self.entries.len())?;
+        copy.begins.extend_from_slice(&self.begins[1..]);
+        copy.entries.extend_from_slice(&self.entries);
+        Ok(copy)
+    }
+
+    /// What rows of this size take, in bytes.
+    fn bytes(rows: usize, fours: usize) -> u64 {
+        (size_of::<usize>() * (rows + 1) + size_of::<[u32; 4]>() * fours) as u64
+    }
+
+    /// Adds a row of places, none of them twice.
+    fn push(&mut self, places: impl Iterator<Item = u32>) {
+        let mut places = places.fuse();
+        while let Some(first) = places.next() {
+            let mut four = [first; 4];
+            for i in 1..4 {
+                four[i] = places.next().unwrap_or(four[i - 1]);
+            }
+            self.entries.push(four);
+        }
+        self.begins.push(self.entries.len());
+    }
+
+    /// Adds a row like another one, with other numbers.
+    #[inline(always)]
+    fn push_fours(&mut self, fours: &[[u32; 4]], number: impl Fn(u32) -> u32) {
+        self.entries.extend(fours.iter().map(|four| four.map(&number)));
+        self.begins.push(self.entries.len());
+    }
+
+    #[inline(always)]
+    fn row(&self, row: usize) -> &[[u32; 4]] {
         &self.entries[self.begins[row]..self.begins[row + 1]]
     }
 }

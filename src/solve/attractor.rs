@@ -75,9 +75,9 @@ impl<'a, const W: usize> Side<'a, W> {
     pub(super) fn new(moves: &'a Moves, other: &Moves) -> Result<Self, Error> {
         let mut closed = Matrix::zeroed(moves.places(), other.places())?;
         closed.fill_padding();
-        let open = RowSets::empty(closed.panels(), moves.places())?;
+        let mut open = RowSets::empty(closed.panels(), moves.places())?;
         // A side that can't move gains nothing: its rows are never looked at.
-        open.insert_where(moves.places(), |row| !moves.from(row).is_empty());
+        open.insert_where(moves.places(), |row| !moves.is_stuck(row));
         Ok(Side { moves, closed, open })
     }
 }
@@ -89,7 +89,7 @@ pub(super) struct Attractor<const W: usize> {
 }
 
 /// Moves that one thread follows back by itself rather than wake the others: what takes some ten times as long as meeting.
-const ALONE: u64 = 1_000;
+const ALONE: u64 = 250;
 
 /// One position to watch for: growing ends when it is found.
 #[derive(Clone, Copy)]

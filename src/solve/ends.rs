@@ -12,16 +12,18 @@ use crate::error::Error;
 
 /// Both sides of a game, with the positions where it is over closed.
 pub(super) fn sides<const W: usize>(game: &Game) -> Result<[Side<'_, W>; 2], Error> {
-    let [mouse, cat] = &game.moves;
-    let mut sides = [Side::new(mouse, cat)?, Side::new(cat, mouse)?];
-    for (to_move, side) in sides.iter_mut().enumerate() {
-        game.ends.goals(to_move).iter().for_each(|&goal| side.closed.fill_row(goal as usize, true));
-        side.closed.fill_columns(game.ends.goals(1 - to_move), true);
-        for capture in captures(&game.ends) {
-            side.closed.set(capture[to_move], capture[1 - to_move], true);
-        }
+    Ok([side(game, MOUSE)?, side(game, CAT)?])
+}
+
+/// One of them.
+pub(super) fn side<const W: usize>(game: &Game, to_move: usize) -> Result<Side<'_, W>, Error> {
+    let mut side = Side::new(&game.moves[to_move], &game.moves[1 - to_move])?;
+    game.ends.goals(to_move).iter().for_each(|&goal| side.closed.fill_row(goal as usize, true));
+    side.closed.fill_columns(game.ends.goals(1 - to_move), true);
+    for capture in captures(&game.ends) {
+        side.closed.set(capture[to_move], capture[1 - to_move], true);
     }
-    Ok(sides)
+    Ok(side)
 }
 
 /// What a hunter's attractor begins with.
@@ -42,7 +44,7 @@ pub(super) fn attractor<const W: usize>(
     let mut attractor = Attractor::empty(game.places())?;
     for mover in [MOUSE, CAT] {
         let to_move = 1 - mover;
-        let (after, news) = (&mut attractor.after[mover], &attractor.news[mover]);
+        let (after, news) = (&mut attractor.after[mover], &mut attractor.news[mover]);
         let stuck = &game.ends.stuck[to_move];
         let lost = if to_move == hunter { &[] } else { &stuck.lost[..] };
         let drawn = if seeds == Seeds::NotLost { &stuck.drawn[..] } else { &[] };
@@ -97,7 +99,7 @@ impl End {
 }
 
 /// Inserts all rows in the panels of some columns, which are sorted.
-fn insert_all_rows(news: &RowSets, columns: &[u32], rows: usize, tile: usize) {
+fn insert_all_rows(news: &mut RowSets, columns: &[u32], rows: usize, tile: usize) {
     for columns in columns.chunk_by(|one, other| *one as usize / tile == *other as usize / tile) {
         (0..rows).for_each(|row| news.insert(columns[0] as usize / tile, row));
     }

@@ -30,8 +30,8 @@ const AHEAD: usize = 8;
 const LINES_AHEAD: usize = 8;
 /// Up to this many bytes a panel stays in the first cache, and asking for its lines only takes time.
 const NEAR: usize = 20 << 10;
-/// Lines combined between two looks at whether more of them can still change anything.
-const STRIDE: usize = 8;
+/// Fours of lines combined between two looks at whether more of them can still change anything.
+const STRIDE: usize = 2;
 
 /// What a mover makes of the positions it can move to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -253,7 +253,7 @@ impl<const W: usize> Half<'_, W> {
                         continue;
                     }
                     if !ANY {
-                        gain = meet(gain, source, self.moves.from(row));
+                        gain = meet(gain, source, self.moves.from_in_fours(row));
                         if gain.is_zero() {
                             continue;
                         }
@@ -289,12 +289,13 @@ impl<const W: usize> Half<'_, W> {
                 for bit in ones(open.load(Relaxed)) {
                     let row = group * 64 + bit;
                     if far {
-                        for &to in self.moves.from((first + row + AHEAD).min(last)).iter().take(LINES_AHEAD) {
+                        let ahead = self.moves.from_in_fours((first + row + AHEAD).min(last));
+                        for &to in ahead.as_flattened().iter().take(LINES_AHEAD) {
                             prefetch(&source[to as usize]);
                         }
                     }
                     let was = R::load(closed[row].as_ptr());
-                    let moves = self.moves.from(first + row);
+                    let moves = self.moves.from_in_fours(first + row);
                     let gain = if ANY {
                         join(was, source, moves).without(was)
                     } else {
@@ -403,12 +404,14 @@ unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>], lines: &[Line<W>
 
 /// ANDs the lines that the moves lead to into `line`; gives up once nothing is left.
 #[inline(always)]
-unsafe fn meet<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], moves: &[u32]) -> R {
+unsafe fn meet<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], moves: &[[u32; 4]]) -> R {
     // SAFETY: the caller's promise on registers.
     unsafe {
-        for moves in moves.chunks(STRIDE) {
-            for &to in moves {
-                line = line.and(R::load(source[to as usize].as_ptr()));
+        for fours in moves.chunks(STRIDE) {
+            for four in fours {
+                for &to in four {
+                    line = line.and(R::load(source[to as usize].as_ptr()));
+                }
             }
             if line.is_zero() {
                 break;
@@ -420,12 +423,14 @@ unsafe fn meet<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], mo
 
 /// ORs the lines that the moves lead to into `line`; gives up once nothing is missing.
 #[inline(always)]
-unsafe fn join<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], moves: &[u32]) -> R {
+unsafe fn join<R: Registers, const W: usize>(mut line: R, source: &[Line<W>], moves: &[[u32; 4]]) -> R {
     // SAFETY: the caller's promise on registers.
     unsafe {
-        for moves in moves.chunks(STRIDE) {
-            for &to in moves {
-                line = line.or(R::load(source[to as usize].as_ptr()));
+        for fours in moves.chunks(STRIDE) {
+            for four in fours {
+                for &to in four {
+                    line = line.or(R::load(source[to as usize].as_ptr()));
+                }
             }
             if R::splat(!0).without(line).is_zero() {
                 break;

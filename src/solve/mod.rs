@@ -49,7 +49,7 @@ pub(crate) use puzzle::{CAT_START, MOUSE_START};
 pub(crate) use race::mouse_wins as mouse_wins_race;
 use rows::RowSets;
 pub(crate) use start::{AtLeast, Hunt, bytes_of_start, forces, outcome};
-pub(crate) use threads::{beside, wanted};
+pub(crate) use threads::{beside, both, wanted};
 pub(crate) use transpose::transposed;
 pub(crate) use watch::Watch;
 pub use watch::{Progress, ProgressFn};
@@ -157,7 +157,7 @@ pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Soluti
     if let Some(limit) = options.memory_limit.filter(|&limit| limit < memory) {
         return Err(Error::OverMemoryLimit { needed: memory, limit });
     }
-    let game = Game::new(arena)?;
+    let game = Game::by_threads(arena, how.threads)?;
     let [mice, cats] = places.map(|places| places as u64);
     let mut watch = Watch::new(options.progress, 2 * mice * cats, memory);
     let keep = options.with_plies.then_some(options.memory_limit);
@@ -221,10 +221,10 @@ fn attractors<const W: usize>(
         (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },
     };
     // At the same time: what takes longest in it is the system handing out memory.
-    let seeds = |hunter| ends::attractor::<W>(game, hunter, Seeds::Won);
-    let (seeds, sides) =
-        threads::both(how.threads, || Ok([seeds(MOUSE)?, seeds(CAT)?]), || ends::sides::<W>(game))?;
-    let ([mouse, cat], sides) = (seeds?, sides?);
+    let of_one = |side| Ok((ends::attractor::<W>(game, side, Seeds::Won)?, ends::side::<W>(game, side)?));
+    let (mouse, cat) = threads::both(how.threads, || of_one(MOUSE), || of_one(CAT))?;
+    let ((mouse, mouse_side), (cat, cat_side)) = (mouse?, cat?);
+    let sides = [mouse_side, cat_side];
     let mut grow = |attractor: &Attractor<W>, hunter| attractor.grow(&sides, hunter, None, pace, how, watch);
     let rounds = [grow(&mouse, MOUSE)?, grow(&cat, CAT)?];
     drop(sides);

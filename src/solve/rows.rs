@@ -1,17 +1,18 @@
 //! Sets of rows: which lines of a panel have news, and which are open.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use crate::error::Error;
 use crate::memory::with_capacity;
 
-/// A set of rows for each panel of a matrix, and whether there may be any in it.
+/// A set of rows for each panel of a matrix.
 ///
 /// Atomic so that threads may share it; each word is written by one thread at a time.
 pub(super) struct RowSets {
     words: Vec<AtomicU64>,
     words_per_panel: usize,
-    occupied: Vec<AtomicBool>,
+    /// For each panel, how many rows have come into the set since it was last cleared.
+    counts: Vec<AtomicU32>,
 }
 
 impl RowSets {
@@ -19,14 +20,14 @@ impl RowSets {
         let words_per_panel = rows.div_ceil(64);
         let mut words = with_capacity(panels * words_per_panel)?;
         words.resize_with(panels * words_per_panel, AtomicU64::default);
-        let mut occupied = with_capacity(panels)?;
-        occupied.resize_with(panels, AtomicBool::default);
-        Ok(RowSets { words, words_per_panel, occupied })
+        let mut counts = with_capacity(panels)?;
+        counts.resize_with(panels, AtomicU32::default);
+        Ok(RowSets { words, words_per_panel, counts })
     }
 
     /// What such sets take, in bytes.
     pub(super) fn bytes(panels: usize, rows: usize) -> u64 {
-        (panels as u64).saturating_mul(8 * rows.div_ceil(64) as u64 + 1)
+        (panels as u64).saturating_mul(8 * rows.div_ceil(64) as u64 + 4)
     }
 
     /// The rows of a panel, 64 a word.
@@ -35,31 +36,41 @@ impl RowSets {
         &self.words[panel * self.words_per_panel..][..self.words_per_panel]
     }
 
-    pub(super) fn insert(&self, panel: usize, row: usize) {
-        self.insert_words(panel, row / 64, &[1 << (row % 64)]);
+    pub(super) fn insert(&mut self, panel: usize, row: usize) {
+        self.insert_word(panel, row / 64, 1 << (row % 64));
     }
 
     /// Inserts a row in all panels.
-    pub(super) fn insert_everywhere(&self, row: usize) {
-        (0..self.occupied.len()).for_each(|panel| self.insert(panel, row));
+    pub(super) fn insert_everywhere(&mut self, row: usize) {
+        (0..self.counts.len()).for_each(|panel| self.insert(panel, row));
     }
 
     /// Inserts those of the first `rows` rows of which that is true, in all panels.
-    pub(super) fn insert_where(&self, rows: usize, is_in: impl Fn(usize) -> bool) {
+    pub(super) fn insert_where(&mut self, rows: usize, is_in: impl Fn(usize) -> bool) {
         for first in (0..rows).step_by(64) {
             let word = (first..rows.min(first + 64))
                 .fold(0, |word, row| word | u64::from(is_in(row)) << (row - first));
-            (0..self.occupied.len()).for_each(|panel| self.insert_words(panel, first / 64, &[word]));
+            (0..self.counts.len()).for_each(|panel| self.insert_word(panel, first / 64, word));
         }
+    }
+
+    /// What [`insert_words`](Self::insert_words) does, for one word, and faster for whoever has the sets alone.
+    fn insert_word(&mut self, panel: usize, word: usize, rows: u64) {
+        let word = self.words[panel * self.words_per_panel + word].get_mut();
+        *self.counts[panel].get_mut() += (rows & !*word).count_ones();
+        *word |= rows;
     }
 
     /// Inserts rows in a panel, 64 a word, from row `64 * first` on.
     #[inline(always)]
     pub(super) fn insert_words(&self, panel: usize, first: usize, words: &[u64]) {
+        let mut count = 0;
         for (word, &rows) in self.panel(panel).iter().skip(first).zip(words) {
-            word.store(word.load(Relaxed) | rows, Relaxed);
+            let before = word.load(Relaxed);
+            word.store(before | rows, Relaxed);
+            count += (rows & !before).count_ones();
         }
-        self.occupied[panel].store(true, Relaxed);
+        self.counts[panel].fetch_add(count, Relaxed);
     }
 
     /// Lists the rows of a panel.
@@ -73,28 +84,22 @@ impl RowSets {
 
     /// Removes all rows of all panels.
     pub(super) fn clear(&self) {
-        for (panel, occupied) in self.occupied.iter().enumerate() {
-            if occupied.swap(false, Relaxed) {
+        for (panel, count) in self.counts.iter().enumerate() {
+            if count.load(Relaxed) > 0 {
+                count.store(0, Relaxed);
                 self.panel(panel).iter().for_each(|word| word.store(0, Relaxed));
             }
         }
     }
 
-    /// How many rows there are in a panel.
+    /// How many rows have come into a panel since it was last cleared.
     pub(super) fn count(&self, panel: usize) -> u64 {
-        if self.is_empty_in(panel) {
-            return 0;
-        }
-        self.panel(panel).iter().map(|word| u64::from(word.load(Relaxed).count_ones())).sum()
+        self.counts[panel].load(Relaxed).into()
     }
 
-    /// Whether a panel has no row.
-    fn is_empty_in(&self, panel: usize) -> bool {
-        !self.occupied[panel].load(Relaxed)
-    }
-
+    /// Whether no row of any panel has come since they were last cleared.
     pub(super) fn is_empty(&self) -> bool {
-        (0..self.occupied.len()).all(|panel| self.is_empty_in(panel))
+        (0..self.counts.len()).all(|panel| self.count(panel) == 0)
     }
 }
 

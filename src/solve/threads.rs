@@ -37,7 +37,7 @@ pub(crate) fn beside<T: Send, J: Fn(T) + Sync, R>(
 }
 
 /// Does two things, at the same time if there are to be `threads` threads and the system has one.
-pub(super) fn both<A: Send, B>(
+pub(crate) fn both<A: Send, B>(
     threads: usize,
     other: impl FnOnce() -> A + Send,
     own: impl FnOnce() -> B,
