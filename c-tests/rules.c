@@ -115,6 +115,11 @@ static void check_settings(void)
     SET(cat_mouse_arena_set_ply_limit(arena, 2, NULL));
     SET(cat_mouse_arena_set_ply_limit(arena, 0, NULL));
     check_answer(arena, 2, 3, CAT_MOUSE_MOUSE_WINS, 3);
+    arena = arena_with(around_offsets, around_adj);
+    SET(cat_mouse_arena_set_endless(arena, CAT_MOUSE_CAT_WINS, NULL));
+    SET(cat_mouse_arena_set_stuck(arena, CAT_MOUSE_SIDE_CAT, CAT_MOUSE_STUCK_STAYS, NULL));
+    SET(cat_mouse_arena_set_ply_limit(arena, UINT32_MAX - 1, NULL));
+    check_answer(arena, 1, 2, CAT_MOUSE_CAT_WINS, UINT32_MAX - 1);
 }
 
 /* What is refused, and with which status; the arena is as before, so the mouse still wins from 1 with the cat on 3. */
@@ -153,6 +158,7 @@ static void check_refusals(void)
     REFUSED(CAT_MOUSE_INVALID_ARGUMENT, -1, cat_mouse_arena_set_stuck(arena, 0, 0, &error));
     REFUSED(CAT_MOUSE_INVALID_ARGUMENT, -1, cat_mouse_arena_set_endless(arena, -1, &error));
     REFUSED(CAT_MOUSE_NULL_POINTER, -1, cat_mouse_arena_set_ply_limit(NULL, 1, &error));
+    REFUSED(CAT_MOUSE_INVALID_ARGUMENT, -1, cat_mouse_arena_set_ply_limit(arena, UINT32_MAX, &error));
     check_answer(arena, 1, 3, CAT_MOUSE_MOUSE_WINS, 1);
 }
 

@@ -32,8 +32,8 @@
  * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. Two
  *           exceptions: before CAT_MOUSE_INTERNAL is returned, Rust's panic hook reports the defect on stderr, and may
  *           read the environment for that (RUST_BACKTRACE); and what the system does to a process that writes a file
- *           beyond its limit (SIGXFSZ), or looks at a mapped one that was cut short (SIGBUS), it does here too. A lack of memory is a status like any other, at
- *           whatever point of the call it comes.
+ *           beyond its limit (SIGXFSZ), or looks at a mapped one that was cut short (SIGBUS), it does here too. A lack of
+ *           memory is a status like any other, at whatever point of the call it comes.
  */
 
 
@@ -42,6 +42,19 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/**
+ * What a cat_mouse_options begins with: its size, and the default of everything else.
+ *
+ *     cat_mouse_options options = CAT_MOUSE_OPTIONS_INIT;
+ */
+#define CAT_MOUSE_OPTIONS_INIT { sizeof(cat_mouse_options), 0, 0, 0, 0, NULL, NULL }
+
+/**
+ * What a cat_mouse_summary begins with before cat_mouse_table_summary: its size, and zeros.
+ */
+#define CAT_MOUSE_SUMMARY_INIT \
+    { sizeof(cat_mouse_summary), 0, 0, 0, 0, 0, { 0, 0, 0 }, { 0, 0, 0 }, 0, 0, 0, 0, 0, 0, 0, { 0, 0, 0 }, { 0, 0, 0 } }
 
 /**
  * The version of this header: its major number.
@@ -647,7 +660,8 @@ cat_mouse_status cat_mouse_arena_set_endless(cat_mouse_arena *arena,
  * The plies are counted from whatever position is asked about, so that a table with a limit answers for games that
  * begin there.
  *
- * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER.
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for UINT32_MAX, which
+ * stands for no length in cat_mouse_table_copy_plies.
  *
  * In: arena - of cat_mouse_arena_new.
  * In: plies - the limit; 0 for none.
@@ -835,7 +849,8 @@ cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
  *
  * Thread-safe. With k cats: memory of 2 bits for each multiset of k nodes and each node (n rounded up to a multiple
  * of 64), and for each thread a bit for each multiset of k - 1 nodes and each node; time, for each multiset,
- * O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Undirected graphs are dismantled first, and if what is
+ * O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Of a graph in parts, n is that of its largest part, and
+ * there are 40 bytes more for each node. Undirected graphs are dismantled first, and if what is
  * left has neither triangles nor cycles of 4 nodes, fewer cats than its smallest degree are not tried. The progress
  * function is told of the rounds and positions of one number of cats after the other.
  *
@@ -895,8 +910,8 @@ cat_mouse_status cat_mouse_cop_number_batch(const int32_t *nodes,
  * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1 or a graph without nodes; CAT_MOUSE_INVALID_GRAPH for a line that is
  * neither graph6 nor sparse6.
  *
- * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The headers that files of
- * these formats may begin with are passed over.
+ * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The header that files of
+ * these formats may begin with is passed over at the begin of the text.
  * In: max_cops, threads - as of cat_mouse_cop_number_batch.
  * Out: cops, capture_rounds - as of cat_mouse_cop_number_batch, for the first capacity graphs. May both be NULL if
  * capacity is 0.
@@ -1062,7 +1077,8 @@ void cat_mouse_certificate_free(cat_mouse_certificate *certificate);
  * the disk: under its own name there is the old file or the whole new one, whatever happens. On failure the temporary
  * file is removed, and the old file stays; only if the very last step fails, writing the new name to the disk, the new
  * one is there already. A process that is killed leaves its temporary file behind, which nothing minds. Tables that are
- * opened from the old file keep it. A symbolic link is replaced itself.
+ * opened from the old file keep it. A symbolic link is replaced itself. A file beyond the limit of the process
+ * (RLIMIT_FSIZE) raises SIGXFSZ, as of any other writer; where that is ignored, CAT_MOUSE_IO is returned.
  *
  * Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
  *
@@ -1223,6 +1239,16 @@ cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena,
  * In: status - any number.
  */
 const char *cat_mouse_status_name(int32_t status);
+
+/**
+ * The name of an outcome, or of the status that came instead of one, for logs and messages.
+ *
+ * Returns: the constant's name without its prefix: "DRAW", "MOUSE_WINS" or "CAT_WINS"; for a negative number what
+ * cat_mouse_status_name says of it; "UNKNOWN" for any other. Never NULL; static, never to be freed.
+ *
+ * In: outcome - any number, such as cat_mouse_game returns.
+ */
+const char *cat_mouse_outcome_name(int32_t outcome);
 
 /**
  * Who wins from this position?

@@ -7,7 +7,7 @@ mod support;
 
 use std::env;
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -19,6 +19,7 @@ use support::{Csr, Family, Random};
 
 /// Where things stand in a file, by docs/FORMAT.md.
 mod format {
+    pub const VERSION: usize = 12;
     pub const HEAD_LEN: usize = 16;
     pub const CHECKSUM: usize = 24;
     pub const NUMBERS: usize = 32;
@@ -359,6 +360,65 @@ fn absurd_heads_are_refused() {
         }
         assert!(refused > 1000);
     }
+}
+
+/// Heads that claim to be long, in files that are: sparse ones, which take no room on the disk. Whoever reads what is claimed
+/// before it is checked runs out of memory here.
+#[test]
+fn long_heads_are_refused_before_they_are_read() {
+    let path = folder("long").join("table.cmt");
+    let save = |file_len: u64, parts: &[(usize, &[u8])]| {
+        small().save(&path).expect("there is room");
+        let mut file = File::options().write(true).open(&path).expect("it was saved");
+        for &(at, bytes) in parts {
+            file.seek(SeekFrom::Start(at as u64)).expect("a file");
+            file.write_all(bytes).expect("there is room");
+        }
+        file.set_len(file_len).expect("there is room for no bytes");
+        Table::open(&path).err()
+    };
+    let number =
+        |at: usize, value: u64| Some(Error::CorruptFile { flaw: Flaw::Number { at: at as u64, value } });
+
+    // As long as the matrices leave it, and longer.
+    small().save(&path).expect("there is room");
+    let matrices = fs::metadata(&path).expect("it was saved").len() - format::PAGE as u64;
+    let long = 1 << 40;
+    let error = save(long + matrices, &[(format::HEAD_LEN, &u64::to_le_bytes(long))]);
+    assert_eq!(error, number(format::HEAD_LEN, long));
+    let error = save(long, &[(format::HEAD_LEN, &u64::to_le_bytes(long))]);
+    assert_eq!(
+        error,
+        Some(Error::CorruptFile { flaw: Flaw::Length { expected: long + matrices, found: long } })
+    );
+    // Of a version that nobody knows yet, too.
+    let error = save(long, &[(format::VERSION, &[9]), (format::HEAD_LEN, &u64::to_le_bytes(long))]);
+    assert_eq!(error, Some(Error::NewerFile { at: format::VERSION as u64 }));
+
+    // Numbers that agree with each other and with the length: a complete graph, all zeros from the offsets on, or from the
+    // entries on.
+    let nodes = 1_u64 << 17;
+    let edges = nodes * nodes;
+    let mut numbers = [0; 28];
+    (numbers[0], numbers[1], numbers[2]) = (nodes, 8, edges);
+    let matrix = 2 * nodes * nodes / 8;
+    let checksums = 2 * matrix / format::CHUNK as u64;
+    let arrays = 8 * (nodes + 1) + 4 * (edges + nodes + checksums);
+    let head_len = (format::ARRAYS as u64 + arrays).next_multiple_of(format::PAGE as u64);
+    let mut numbers: Vec<_> = numbers.iter().flat_map(|&number| u64::to_le_bytes(number)).collect();
+    numbers[format::LEVEL - format::NUMBERS..][..8].copy_from_slice(b"portable");
+    let offsets: Vec<_> = (0..=nodes).flat_map(|node| u64::to_le_bytes(node * nodes)).collect();
+    let head = [(format::HEAD_LEN, &head_len.to_le_bytes()[..]), (format::NUMBERS, &numbers[..])];
+    let error =
+        save(head_len + 2 * matrix, &[&head[..], &[(format::ARRAYS, &vec![0; offsets.len()])]].concat());
+    assert_eq!(
+        error,
+        number(format::ARRAYS + 8 * nodes as usize, 0),
+        "the last offset is not how many edges there are"
+    );
+    let entries = [(format::ARRAYS, &offsets[..]), (format::ARRAYS + offsets.len(), &[0; 4 * format::PAGE])];
+    let error = save(head_len + 2 * matrix, &[&head[..], &entries].concat());
+    assert_eq!(error, number(format::ARRAYS + offsets.len() + 4, 0), "the row has the node twice");
 }
 
 /// Where the matrices of a file are, of up to 64 nodes and a head of one page: a word a row and digit.

@@ -62,11 +62,16 @@ impl Language {
     }
 }
 
-/// Nothing but the header, twice. More warnings than are promised: users compile with whatever they like.
+/// Nothing but the header, twice, and what its macros begin structs with. More warnings than are promised: users compile with
+/// whatever they like. One of them is that of fields that an initializer has forgotten.
 fn compiles(name: Option<&str>, language: Language, standard: &str) {
     let folder = folder(&format!("{}-{standard}", name.unwrap_or("default")));
     let source = folder.join(if language == Language::C { "alone.c" } else { "alone.cpp" });
-    fs::write(&source, "#include \"cat_mouse.h\"\n#include \"cat_mouse.h\"\n").expect("the folder is ours");
+    let text = "#include \"cat_mouse.h\"\n#include \"cat_mouse.h\"\n\
+                extern cat_mouse_options options;\nextern cat_mouse_summary summary;\n\
+                cat_mouse_options options = CAT_MOUSE_OPTIONS_INIT;\n\
+                cat_mouse_summary summary = CAT_MOUSE_SUMMARY_INIT;\n";
+    fs::write(&source, text).expect("the folder is ours");
     let mut command = compiler(name, language == Language::Cpp, standard);
     command.args(["-fsyntax-only", "-Wredundant-decls", "-Wundef", "-Wconversion", "-Wshadow"]);
     if language == Language::C {
@@ -187,7 +192,10 @@ const CONTRACT: &[&str] = &[
     "uint32_t cat_mouse_version(void);",
     "const char *cat_mouse_version_string(void);",
     "const char *cat_mouse_status_name(int32_t status);",
+    "const char *cat_mouse_outcome_name(int32_t outcome);",
     "const char *cat_mouse_cpu_level(void);",
+    "#define CAT_MOUSE_OPTIONS_INIT ",
+    "#define CAT_MOUSE_SUMMARY_INIT ",
     "#define CAT_MOUSE_VERSION_MAJOR ",
     "#define CAT_MOUSE_VERSION_MINOR ",
     "#define CAT_MOUSE_VERSION_PATCH ",

@@ -241,7 +241,7 @@ impl<Found: Display> Display for Counted<'_, Found> {
 #[derive(Serialize)]
 struct Estimate {
     solve_bytes: u64,
-    /// What the machine has free, if the system tells.
+    /// What is free, if the system tells.
     available_bytes: Option<u64>,
 }
 

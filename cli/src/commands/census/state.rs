@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::Question;
@@ -22,6 +23,8 @@ pub struct State {
     pub max_cops: Option<u16>,
     /// The graphs that have been counted: the first ones of the input.
     pub graphs: u64,
+    /// CRC-32 of their lines, each with one LF for its end.
+    pub checksum: u32,
     pub counts: Counts,
 }
 
@@ -29,7 +32,7 @@ impl State {
     /// Nothing counted yet.
     pub fn new(question: Question, max_cops: u16) -> Self {
         let max_cops = (question == Question::CopNumber).then_some(max_cops);
-        State { question, max_cops, graphs: 0, counts: Counts::default() }
+        State { question, max_cops, graphs: 0, checksum: 0, counts: Counts::default() }
     }
 
     /// What is in a file, or nothing yet if there is no such file; refused if it answers another question.
@@ -55,8 +58,11 @@ impl State {
         Ok(state)
     }
 
-    /// Adds what has been counted of the next graphs.
-    pub fn add(&mut self, counts: &Counts) {
+    /// Adds what has been counted of the next graphs, and what their lines add up to.
+    pub fn add(&mut self, counts: &Counts, lines: &Hasher) {
+        let mut all = Hasher::new_with_initial(self.checksum);
+        all.combine(lines);
+        self.checksum = all.finalize();
         self.graphs += counts.graphs();
         self.counts.add(counts);
     }
