@@ -18,9 +18,9 @@
  *           that made it.
  * Outputs.  They are written only on success, and may be uninitialised before. A cat_mouse_error is written only on
  *           failure; functions that take one take NULL, too.
- * Structs.  Options, progress and summary begin with their size in bytes and only ever grow at the end, so that
+ * Structs.  Options, progress, summary and rules begin with their size in bytes and only ever grow at the end, so that
  *           programs and libraries of different versions understand each other. Set size to the sizeof of what you
- *           hand over. What an older program's options lack is 0, and what its summary lacks is left out. A newer
+ *           hand over. What an older program's options lack is 0, and what its summary or rules lack is left out. A newer
  *           program's extra options must be 0; extra fields of progress and summary stay unfilled.
  * Progress. A function of yours is called from the thread that made the call to the library, and must return
  *           normally: an exception or a longjmp that leaves it is undefined behaviour.
@@ -55,6 +55,12 @@
  */
 #define CAT_MOUSE_SUMMARY_INIT \
     { sizeof(cat_mouse_summary), 0, 0, 0, 0, 0, { 0, 0, 0 }, { 0, 0, 0 }, 0, 0, 0, 0, 0, 0, 0, { 0, 0, 0 }, { 0, 0, 0 } }
+
+/**
+ * What a cat_mouse_rules begins with before cat_mouse_table_rules: its size, and zeros.
+ */
+#define CAT_MOUSE_RULES_INIT \
+    { sizeof(cat_mouse_rules), 0, 0, 0, 0, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } }
 
 /**
  * The version of this header: its major number.
@@ -349,6 +355,54 @@ typedef struct cat_mouse_options {
      */
     void *user;
 } cat_mouse_options;
+
+/**
+ * The rules that a table was solved by. Set size, and the library fills as much of the rest as it knows. Later versions may
+ * add fields at the end. What has two entries is of the mouse's side first, then of the cat's.
+ */
+typedef struct cat_mouse_rules {
+    /**
+     * Set by the caller: sizeof(cat_mouse_rules). Set by the library: how many of these bytes it has filled, this field
+     * among them; fewer only if the library is older than the program.
+     */
+    uint32_t size;
+    /**
+     * Who wins play that never ends: CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
+     */
+    int32_t endless;
+    /**
+     * After how many plies play counts as such; 0 for no limit.
+     */
+    uint32_t ply_limit;
+    /**
+     * 1 if all mice must get out, else 0.
+     */
+    int32_t all_must;
+    /**
+     * How many nodes there are.
+     */
+    uint64_t nodes;
+    /**
+     * 1 for a side that moves on a graph of its own, else 0.
+     */
+    int32_t own_moves[2];
+    /**
+     * 1 for a side that may stay, else 0.
+     */
+    int32_t may_stay[2];
+    /**
+     * What it means that a side can't move: CAT_MOUSE_STUCK_DRAW, CAT_MOUSE_STUCK_LOSES or CAT_MOUSE_STUCK_STAYS.
+     */
+    int32_t stuck[2];
+    /**
+     * How many pieces a side has.
+     */
+    int32_t pieces[2];
+    /**
+     * Along how many edges a piece moves in a turn, at most.
+     */
+    int32_t speed[2];
+} cat_mouse_rules;
 
 /**
  * A table in numbers. Set size, and the library fills as much of the rest as it knows. Later versions may add
@@ -1181,6 +1235,84 @@ cat_mouse_status cat_mouse_game_batch(const int32_t *nodes,
                                       uint32_t threads,
                                       int32_t *outcomes,
                                       cat_mouse_error *error);
+
+/**
+ * Tells the rules that a table was solved by, but for sets of nodes.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for rules whose size is
+ * below 4.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * In, Out: rules - its size is set; the library writes no more than so many bytes, and nothing on failure.
+ *
+ * Thread-safe. Time O(1), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `rules` is NULL or has as many bytes as its size says, and nobody else uses it.
+ */
+cat_mouse_status cat_mouse_table_rules(const cat_mouse_table *table,
+                                       cat_mouse_rules *rules);
+
+/**
+ * Tells the holes of the game that a table was solved for.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * Out: nodes - lowest first; the first ones if there are more than capacity. May be NULL if capacity is 0. Not written on
+ * failure, like count.
+ * In: capacity - the nodes that there is room for.
+ * Out: count - how many holes there are, which may be more than capacity.
+ *
+ * Thread-safe. Time O(count), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `nodes` is NULL or has room for capacity nodes; `count` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_holes(const cat_mouse_table *table,
+                                       int32_t *nodes,
+                                       size_t capacity,
+                                       size_t *count);
+
+/**
+ * Tells the goals of a side, as of cat_mouse_arena_set_goals: the holes are no part of them.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side.
+ *
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In, Out: table, nodes, capacity, count - as of cat_mouse_table_holes.
+ *
+ * Thread-safe. Time O(count), no memory.
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_holes.
+ */
+cat_mouse_status cat_mouse_table_goals(const cat_mouse_table *table,
+                                       int32_t side,
+                                       int32_t *nodes,
+                                       size_t capacity,
+                                       size_t *count);
+
+/**
+ * Tells the nodes that a side may not enter, as of cat_mouse_arena_set_forbidden: the holes are no part of them.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side.
+ *
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In, Out: table, nodes, capacity, count - as of cat_mouse_table_holes.
+ *
+ * Thread-safe. Time O(count), no memory.
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_holes.
+ */
+cat_mouse_status cat_mouse_table_forbidden(const cat_mouse_table *table,
+                                           int32_t side,
+                                           int32_t *nodes,
+                                           size_t capacity,
+                                           size_t *count);
 
 /**
  * How much memory would cat_mouse_solve take with these options?

@@ -103,30 +103,29 @@ fn ask<const W: usize>(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<bool, Error> {
-    let (hunter, attractor) = grown(game, sides, start, side, what, None, how, watch)?;
+    let hunt @ (hunter, _) = what.hunt(side, game.endless);
+    let attractor = grown(game, sides, start, hunt, None, how, watch)?;
     Ok(attractor.contains(start) == (hunter == side))
 }
 
-/// The side that hunts for the answer, and its attractor, as far as it takes to reach the start. Told by plies where there is
-/// a limit on them, or they are to be kept.
+/// The attractor of the side that hunts for an answer, as far as it takes to reach the start: ply by ply where there is a
+/// limit on them, or they are to be kept.
 fn grown<const W: usize>(
     game: &Game,
     sides: &[Side<'_, W>; 2],
     start: Start,
-    side: usize,
-    what: AtLeast,
+    (hunter, seeds): (usize, Seeds),
     lengths: Option<&Lengths<W>>,
     how: How,
     watch: &mut Watch<'_>,
-) -> Result<(usize, Attractor<W>), Error> {
-    let (hunter, seeds) = what.hunt(side, game.endless);
+) -> Result<Attractor<W>, Error> {
     let pace = match (lengths, game.ply_limit) {
         (None, None) => Pace::Rounds,
         (lengths, limit) => Pace::Plies { limit, lengths },
     };
     let attractor = ends::attractor(game, hunter, seeds)?;
     attractor.grow(sides, hunter, Some(start), pace, how, watch)?;
-    Ok((hunter, attractor))
+    Ok(attractor)
 }
 
 /// The attractor that answers a question about a start, to look into: all of it, or as far as it takes to reach the start.
@@ -174,10 +173,11 @@ fn hunt_in_lines<const W: usize>(
     memory_limit: u64,
     watch: &mut Watch<'_>,
 ) -> Result<Hunt, Error> {
-    let lengths = (what.is_hunted_for(side, game.endless) || game.ply_limit.is_some())
+    let hunt @ (hunter, _) = what.hunt(side, game.endless);
+    let lengths = (hunter == side || game.ply_limit.is_some())
         .then(|| Lengths::<W>::new(game.places(), watch.memory, Some(memory_limit)));
     let sides = ends::sides(game)?;
-    let (hunter, attractor) = grown(game, &sides, start, side, what, lengths.as_ref(), how, watch)?;
+    let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];
     after.iter_mut().zip(attractor.after).for_each(|(bits, matrix)| bits.push(matrix.into_bits()));
     let plies = lengths.map(Lengths::into_bits).transpose()?;
