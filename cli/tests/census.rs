@@ -171,6 +171,10 @@ fn a_census_goes_on_where_it_stopped() {
     refuse(&[], 3, "this state of a census has been damaged");
     fs::write(&state, "{}").unwrap();
     refuse(&[], 3, "this is no state of a census");
+    // Longer than any memory, but not worth reading.
+    fs::File::create(&state).unwrap().set_len(1 << 40).unwrap();
+    refuse(&[], 3, "this is no state of a census");
+    fs::write(&state, "{}").unwrap();
     assert_eq!(run(&["census", "--each", "--resume", name], b"").status.code(), Some(2));
 }
 

@@ -310,7 +310,9 @@ fn the_map_may_come_again_beside_the_table() {
 }
 
 #[test]
-fn standard_input_is_no_table() {
+fn standard_input_and_output_are_no_tables() {
+    let output = run(&["solve", "--table", "-", "-"], IN_17_PLIES);
+    assert_fails(&output, 2, "--table: error: a table is saved as a file");
     for command in [&["query", "-"][..], &["verify", "-"], &["query", "-", "1", "2", "cat"]] {
         assert_fails(&run(command, b"\x89CMT"), 2, "-: error: a table is mapped into memory");
     }

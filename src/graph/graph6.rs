@@ -87,7 +87,8 @@ impl<'a> Graph6<'a> {
         }
     }
 
-    /// Whether nothing stands behind the graph but what fills the last byte: zeros, or in sparse6 ones.
+    /// Whether nothing stands behind the graph but what fills the last byte: zeros, or in sparse6 ones, the first of which
+    /// may be a zero, lest they look like an edge.
     fn is_padded_well(&self) -> bool {
         let Some(last) = self.data.last().map(|byte| byte - 63) else { return true };
         if !self.sparse {
@@ -97,7 +98,7 @@ impl<'a> Graph6<'a> {
             return last & ((1 << filling) - 1) == 0;
         }
         let filling = 6 * self.data.len() - self.sparse_edges(|_, _| {});
-        filling < 6 && (last + 1).trailing_zeros() as usize >= filling
+        filling < 6 && (last + 1).trailing_zeros() as usize >= filling.saturating_sub(1)
     }
 
     /// The line, without a header.
@@ -290,6 +291,9 @@ mod tests {
         assert_eq!(edges(b"DQc"), (5, vec![(0, 2), (1, 3), (0, 4), (3, 4)].into_iter().collect()));
         let sparse = edges(b":Fa@x^");
         assert_eq!(sparse, (7, vec![(0, 1), (0, 2), (1, 2), (5, 6)]));
+        // Filled by a zero and ones, as some write it where ones alone could be a loop of the last node.
+        let filled = edges(b":O`OS[@CYs@oy?mV");
+        assert_eq!((filled.0, filled.1.len(), filled.1.last()), (16, 13, Some(&(9, 14))));
     }
 
     #[test]
@@ -326,7 +330,9 @@ mod tests {
             (b"DQd", Graph6Defect::Padding { at: 2 }),
             (b">>graph6<<DQe", Graph6Defect::Padding { at: 12 }),
             (b":Fa@x]", Graph6Defect::Padding { at: 5 }),
+            (b":Bcf", Graph6Defect::Padding { at: 3 }),
             (b":Fa@x^~", Graph6Defect::Padding { at: 6 }),
+            (b":Fa@x\\", Graph6Defect::Padding { at: 5 }),
         ] {
             let error = Graph6::parse_first(line).unwrap_err();
             assert_eq!(error, Error::BadGraph6 { defect }, "{}", line.escape_ascii());

@@ -14,7 +14,7 @@ use crate::memory;
 use crate::place::Places;
 use crate::print::Printing;
 use crate::progress::Waiting;
-use crate::read::{Cells, FORMATS, Facts, Input, Reading};
+use crate::read::{Cells, FORMATS, Facts, Input, Reading, is_stdin};
 use crate::rules::Rules;
 use crate::solver::Solver;
 use crate::start::{Position, Start};
@@ -89,6 +89,10 @@ fn after_help() -> String {
 
 impl Solve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.table.as_deref().is_some_and(is_stdin) {
+            let message = "a table is saved as a file, in one step, and can't go to standard output".into();
+            return Err(Failure::usage("--table", message, "name a file; one of the name - is ./-"));
+        }
         let reading = self.input.read()?;
         let source = &reading.source;
         if self.estimate {
