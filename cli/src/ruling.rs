@@ -93,7 +93,7 @@ pub fn words(arena: &Arena, places: Places<'_>) -> String {
     let [mice, cats] = Side::BOTH.map(|side| arena.pieces(side));
     if (mice, cats) != (1, 1) {
         let mice = if mice == 1 { "1 mouse".into() } else { format!("{mice} mice") };
-        all.push(format!("There are {mice} and {}.", count(cats as usize, "cat")));
+        all.push(format!("Pieces: {mice} and {}.", count(cats as usize, "cat")));
     }
     for who in Side::BOTH.into_iter().filter(|&who| arena.speed(who) > 1) {
         all.push(format!("A {} moves along up to {} edges a turn.", side(who), arena.speed(who)));

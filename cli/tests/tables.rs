@@ -250,7 +250,7 @@ fn the_rules_are_in_the_table() {
     let words = solved(&["query", file], b"");
     let rules = "\nHoles: 0. Forbidden to the cat: 3 and 4. Nobody may stay. A mouse that can't move draws. \
                  A cat that can't move loses. Play that never ends is a draw. There is no limit on plies. \
-                 There are 3 mice and 2 cats. A cat moves along up to 2 edges a turn. All mice must get out.\n";
+                 Pieces: 3 mice and 2 cats. A cat moves along up to 2 edges a turn. All mice must get out.\n";
     assert!(text(&words.stdout).contains(rules), "{words:?}");
     let rules = &json_of(&["verify", "--json", file], b"")["rules"];
     assert_eq!((&rules["mice"], &rules["cats"], &rules["all_must"]), (&json!(3), &json!(2), &json!(true)));
