@@ -92,9 +92,9 @@ impl<'a> Graph6<'a> {
     fn is_padded_well(&self) -> bool {
         let Some(last) = self.data.last().map(|byte| byte - 63) else { return true };
         if !self.sparse {
-            // There are as many bytes as the pairs take, which may be more than a number of the machine counts.
+            // There are as many bytes as the pairs of nodes take, a bit each.
             let [a, b] = [self.nodes, self.nodes - 1].map(|n| n as u128);
-            let filling = (6 - a * b / 2 % 6) % 6;
+            let filling = 6 * self.data.len() as u128 - a * b / 2;
             return last & ((1 << filling) - 1) == 0;
         }
         let filling = 6 * self.data.len() - self.sparse_edges(|_, _| {});
