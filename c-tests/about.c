@@ -65,5 +65,11 @@ int main(int argc, char **argv)
     CHECK_EQUAL(CAT_MOUSE_DRAW, 0);
     CHECK_EQUAL(CAT_MOUSE_MOUSE_WINS, 1);
     CHECK_EQUAL(CAT_MOUSE_CAT_WINS, 2);
+    CHECK(strcmp(cat_mouse_outcome_name(CAT_MOUSE_DRAW), "DRAW") == 0);
+    CHECK(strcmp(cat_mouse_outcome_name(CAT_MOUSE_MOUSE_WINS), "MOUSE_WINS") == 0);
+    CHECK(strcmp(cat_mouse_outcome_name(CAT_MOUSE_CAT_WINS), "CAT_WINS") == 0);
+    CHECK(strcmp(cat_mouse_outcome_name(CAT_MOUSE_INVALID_GRAPH), "INVALID_GRAPH") == 0);
+    CHECK(strcmp(cat_mouse_outcome_name(3), "UNKNOWN") == 0);
+    CHECK(strcmp(cat_mouse_outcome_name(INT32_MIN), "UNKNOWN") == 0);
     return check_end();
 }

@@ -178,7 +178,7 @@ static void check_batch(void)
 static void check_graph6(void)
 {
     /* A node, an edge, a cycle of four, the Petersen graph; and a triangle as sparse6. */
-    static const char text[] = ">>graph6<<@\nA_\nC]\r\nIsP@OkWHG\n:Bcf";
+    static const char text[] = ">>graph6<<@\nA_\nC]\r\nIsP@OkWHG\n:BcN";
     static const int32_t expected[] = { 1, 1, 2, 3, 1 };
     static const uint32_t expected_rounds[] = { 0, 1, 1, 1, 1 };
     static const char bad[] = "A_\n@\nC\nA_\n";

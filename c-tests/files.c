@@ -252,10 +252,11 @@ static void check_damage(void)
     invert(from_end);
 
     check_case("damage in the head");
+    /* How long solving took, which can be anything: only the checksum tells. */
+    invert(length() - 232);
+    CHECK_EQUAL(refused(path, "damaged: the checksum from byte 0 on is wrong"), CAT_MOUSE_CORRUPT_FILE);
     REQUIRE(truncate(path, 4096 + 1) == 0);
     CHECK_EQUAL(refused(path, "cut short: it has 4097 bytes"), CAT_MOUSE_CORRUPT_FILE);
-    invert(4096 - 300);
-    CHECK_EQUAL(refused(path, "damaged: the checksum from byte 0 on is wrong"), CAT_MOUSE_CORRUPT_FILE);
     REQUIRE(truncate(path, 0) == 0);
     CHECK_EQUAL(refused(path, "no table"), CAT_MOUSE_CORRUPT_FILE);
 }

@@ -115,6 +115,11 @@ static void check_settings(void)
     SET(cat_mouse_arena_set_ply_limit(arena, 2, NULL));
     SET(cat_mouse_arena_set_ply_limit(arena, 0, NULL));
     check_answer(arena, 2, 3, CAT_MOUSE_MOUSE_WINS, 3);
+    arena = arena_with(around_offsets, around_adj);
+    SET(cat_mouse_arena_set_endless(arena, CAT_MOUSE_CAT_WINS, NULL));
+    SET(cat_mouse_arena_set_stuck(arena, CAT_MOUSE_SIDE_CAT, CAT_MOUSE_STUCK_STAYS, NULL));
+    SET(cat_mouse_arena_set_ply_limit(arena, UINT32_MAX - 1, NULL));
+    check_answer(arena, 1, 2, CAT_MOUSE_CAT_WINS, UINT32_MAX - 1);
 }
 
 /* What is refused, and with which status; the arena is as before, so the mouse still wins from 1 with the cat on 3. */
@@ -153,7 +158,83 @@ static void check_refusals(void)
     REFUSED(CAT_MOUSE_INVALID_ARGUMENT, -1, cat_mouse_arena_set_stuck(arena, 0, 0, &error));
     REFUSED(CAT_MOUSE_INVALID_ARGUMENT, -1, cat_mouse_arena_set_endless(arena, -1, &error));
     REFUSED(CAT_MOUSE_NULL_POINTER, -1, cat_mouse_arena_set_ply_limit(NULL, 1, &error));
+    REFUSED(CAT_MOUSE_INVALID_ARGUMENT, -1, cat_mouse_arena_set_ply_limit(arena, UINT32_MAX, &error));
     check_answer(arena, 1, 3, CAT_MOUSE_MOUSE_WINS, 1);
+}
+
+/* What a table tells of its rules is what was set. */
+static void check_rules_told(void)
+{
+    static const int32_t ends[] = { 3, 0 }, one[] = { 1 }, two[] = { 2 };
+    const int32_t mouse = CAT_MOUSE_SIDE_MOUSE, cat = CAT_MOUSE_SIDE_CAT;
+    cat_mouse_arena *arena = arena_with(path_offsets, path_adj);
+    cat_mouse_rules rules = CAT_MOUSE_RULES_INIT, expected = CAT_MOUSE_RULES_INIT;
+    struct { cat_mouse_rules rules; int32_t more; } longer;
+    cat_mouse_table *table;
+    int32_t nodes[2] = { 77, 77 };
+    size_t count = 77;
+
+    check_case("the classic rules are told");
+    table = table_of(arena, NULL);
+    CHECK_EQUAL(cat_mouse_table_rules(table, &rules), CAT_MOUSE_OK);
+    expected.nodes = 4;
+    expected.pieces[0] = expected.pieces[1] = expected.speed[0] = expected.speed[1] = 1;
+    CHECK(memcmp(&rules, &expected, sizeof rules) == 0);
+    CHECK_EQUAL(cat_mouse_table_holes(table, nodes, 2, &count), CAT_MOUSE_OK);
+    CHECK(count == 1 && nodes[0] == 0 && nodes[1] == 77);
+    CHECK_EQUAL(cat_mouse_table_goals(table, mouse, NULL, 0, &count), CAT_MOUSE_OK);
+    CHECK(count == 0);
+    cat_mouse_table_free(table);
+
+    check_case("other rules are told");
+    SET(cat_mouse_arena_set_holes(arena, ends, 2, NULL));
+    SET(cat_mouse_arena_set_goals(arena, cat, one, 1, NULL));
+    SET(cat_mouse_arena_set_forbidden(arena, mouse, two, 1, NULL));
+    SET(cat_mouse_arena_set_moves(arena, cat, around_offsets, around_adj, NULL));
+    SET(cat_mouse_arena_set_may_stay(arena, mouse, 1, NULL));
+    SET(cat_mouse_arena_set_stuck(arena, cat, CAT_MOUSE_STUCK_STAYS, NULL));
+    SET(cat_mouse_arena_set_endless(arena, CAT_MOUSE_CAT_WINS, NULL));
+    SET(cat_mouse_arena_set_ply_limit(arena, 9, NULL));
+    SET(cat_mouse_arena_set_pieces(arena, cat, 2, NULL));
+    SET(cat_mouse_arena_set_speed(arena, mouse, 3, NULL));
+    SET(cat_mouse_arena_set_all_must(arena, 1, NULL));
+    table = table_of(arena, NULL);
+    memset(&longer, 77, sizeof longer);
+    longer.rules.size = sizeof longer;
+    CHECK_EQUAL(cat_mouse_table_rules(table, &longer.rules), CAT_MOUSE_OK);
+    CHECK(longer.more == 77 * 0x01010101);
+    expected.endless = CAT_MOUSE_CAT_WINS;
+    expected.ply_limit = 9;
+    expected.all_must = expected.own_moves[1] = expected.may_stay[0] = 1;
+    expected.stuck[1] = CAT_MOUSE_STUCK_STAYS;
+    expected.pieces[1] = 2;
+    expected.speed[0] = 3;
+    CHECK(memcmp(&longer.rules, &expected, sizeof expected) == 0);
+    CHECK_EQUAL(cat_mouse_table_holes(table, nodes, 1, &count), CAT_MOUSE_OK);
+    CHECK(count == 2 && nodes[0] == 0 && nodes[1] == 77);
+    CHECK_EQUAL(cat_mouse_table_goals(table, cat, nodes, 2, &count), CAT_MOUSE_OK);
+    CHECK(count == 1 && nodes[0] == 1);
+    CHECK_EQUAL(cat_mouse_table_forbidden(table, mouse, nodes, 2, &count), CAT_MOUSE_OK);
+    CHECK(count == 1 && nodes[0] == 2);
+    CHECK_EQUAL(cat_mouse_table_forbidden(table, cat, nodes, 2, &count), CAT_MOUSE_OK);
+    CHECK(count == 0);
+
+    check_case("rules that are asked wrongly");
+    count = 77;
+    rules.size = 3;
+    CHECK_EQUAL(cat_mouse_table_rules(table, &rules), CAT_MOUSE_INVALID_ARGUMENT);
+    CHECK_EQUAL(cat_mouse_table_rules(table, NULL), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_table_rules(NULL, &rules), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_table_holes(NULL, nodes, 2, &count), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_table_holes(table, NULL, 2, &count), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_table_holes(table, nodes, 2, NULL), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_table_goals(table, 0, nodes, 2, &count), CAT_MOUSE_INVALID_ARGUMENT);
+    CHECK_EQUAL(cat_mouse_table_goals(NULL, mouse, nodes, 2, &count), CAT_MOUSE_NULL_POINTER);
+    CHECK_EQUAL(cat_mouse_table_forbidden(table, 3, nodes, 2, &count), CAT_MOUSE_INVALID_ARGUMENT);
+    CHECK_EQUAL(cat_mouse_table_forbidden(NULL, mouse, nodes, 2, &count), CAT_MOUSE_NULL_POINTER);
+    CHECK(count == 77);
+    cat_mouse_table_free(table);
+    cat_mouse_arena_free(arena);
 }
 
 static void check_contradictions(void)
@@ -217,6 +298,7 @@ int main(void)
     check_begin();
     check_settings();
     check_refusals();
+    check_rules_told();
     check_contradictions();
     check_plies();
     return check_end();

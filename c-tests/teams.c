@@ -87,6 +87,21 @@ static void placements(void)
     CHECK_EQUAL(best_placement(3, CAT_MOUSE_SIDE_CAT), CAT_MOUSE_CAT_WINS);
 }
 
+/* More places of a side than 32 bits can number: no memory is enough, and that is an estimate, too. */
+static void check_too_many_places(void)
+{
+    static const int32_t offsets[101];
+    cat_mouse_arena *arena = NULL;
+    cat_mouse_table *table = NULL;
+    uint64_t bytes = 0;
+    CHECK_EQUAL(cat_mouse_arena_new(offsets, NULL, 100, &arena, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_arena_set_pieces(arena, CAT_MOUSE_SIDE_CAT, 16, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_estimate(arena, NULL, &bytes, NULL), CAT_MOUSE_OK);
+    CHECK(bytes == UINT64_MAX);
+    CHECK_EQUAL(cat_mouse_solve(arena, NULL, &table, NULL), CAT_MOUSE_OUT_OF_MEMORY);
+    cat_mouse_arena_free(arena);
+}
+
 static void tables(void)
 {
     check_case("two mice and two cats");
@@ -94,7 +109,8 @@ static void tables(void)
     CHECK_EQUAL(cat_mouse_arena_set_speed(arena, CAT_MOUSE_SIDE_CAT, 2, NULL), CAT_MOUSE_OK);
     uint64_t bytes = 0;
     CHECK_EQUAL(cat_mouse_estimate(arena, NULL, &bytes, NULL), CAT_MOUSE_OK);
-    CHECK(bytes > 0);
+    CHECK(bytes > 0 && bytes < UINT64_MAX);
+    check_too_many_places();
     cat_mouse_table *table = solved(arena);
     CHECK_EQUAL(cat_mouse_table_verify(table, arena, NULL), CAT_MOUSE_OK);
 

@@ -18,9 +18,9 @@
  *           that made it.
  * Outputs.  They are written only on success, and may be uninitialised before. A cat_mouse_error is written only on
  *           failure; functions that take one take NULL, too.
- * Structs.  Options, progress and summary begin with their size in bytes and only ever grow at the end, so that
+ * Structs.  Options, progress, summary and rules begin with their size in bytes and only ever grow at the end, so that
  *           programs and libraries of different versions understand each other. Set size to the sizeof of what you
- *           hand over. What an older program's options lack is 0, and what its summary lacks is left out. A newer
+ *           hand over. What an older program's options lack is 0, and what its summary or rules lack is left out. A newer
  *           program's extra options must be 0; extra fields of progress and summary stay unfilled.
  * Progress. A function of yours is called from the thread that made the call to the library, and must return
  *           normally: an exception or a longjmp that leaves it is undefined behaviour.
@@ -32,8 +32,8 @@
  * Process.  No call prints, exits, aborts, raises a signal, reads the environment or leaves a thread behind. Two
  *           exceptions: before CAT_MOUSE_INTERNAL is returned, Rust's panic hook reports the defect on stderr, and may
  *           read the environment for that (RUST_BACKTRACE); and what the system does to a process that writes a file
- *           beyond its limit (SIGXFSZ), or looks at a mapped one that was cut short (SIGBUS), it does here too. A lack of memory is a status like any other, at
- *           whatever point of the call it comes.
+ *           beyond its limit (SIGXFSZ), or looks at a mapped one that was cut short (SIGBUS), it does here too. A lack of
+ *           memory is a status like any other, at whatever point of the call it comes.
  */
 
 
@@ -42,6 +42,25 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/**
+ * What a cat_mouse_options begins with: its size, and the default of everything else.
+ *
+ *     cat_mouse_options options = CAT_MOUSE_OPTIONS_INIT;
+ */
+#define CAT_MOUSE_OPTIONS_INIT { sizeof(cat_mouse_options), 0, 0, 0, 0, NULL, NULL }
+
+/**
+ * What a cat_mouse_summary begins with before cat_mouse_table_summary: its size, and zeros.
+ */
+#define CAT_MOUSE_SUMMARY_INIT \
+    { sizeof(cat_mouse_summary), 0, 0, 0, 0, 0, { 0, 0, 0 }, { 0, 0, 0 }, 0, 0, 0, 0, 0, 0, 0, { 0, 0, 0 }, { 0, 0, 0 } }
+
+/**
+ * What a cat_mouse_rules begins with before cat_mouse_table_rules: its size, and zeros.
+ */
+#define CAT_MOUSE_RULES_INIT \
+    { sizeof(cat_mouse_rules), 0, 0, 0, 0, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 }, { 0, 0 } }
 
 /**
  * The version of this header: its major number.
@@ -292,8 +311,8 @@ typedef struct cat_mouse_progress {
 } cat_mouse_progress;
 
 /**
- * How to solve. Nothing here changes the answer. Zero in a field is its default: set all of it to zero, then size,
- * then what you need.
+ * How to solve. Nothing here changes the answer. Zero in a field is its default: begin with CAT_MOUSE_OPTIONS_INIT, or
+ * set all of it to zero, then size; then what you need.
  *
  * Later versions may add fields at the end, and programs that were compiled before go on to work. A program that
  * was compiled with a later version than the one it runs with is refused only if it uses a field that is new.
@@ -320,8 +339,9 @@ typedef struct cat_mouse_options {
     uint32_t cpu_level;
     /**
      * How many bytes the solve may hold; 0 is no limit. If it needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins,
-     * but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the arena, which was there
-     * before, and not the stacks of threads, 1 MiB each.
+     * but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What
+     * counts is what cat_mouse_solve itself allocates: not the arena, which was there before, and not the stacks of
+     * threads, 1 MiB each.
      */
     uint64_t memory_limit;
     /**
@@ -336,6 +356,54 @@ typedef struct cat_mouse_options {
      */
     void *user;
 } cat_mouse_options;
+
+/**
+ * The rules that a table was solved by. Set size, and the library fills as much of the rest as it knows. Later versions may
+ * add fields at the end. What has two entries is of the mouse's side first, then of the cat's.
+ */
+typedef struct cat_mouse_rules {
+    /**
+     * Set by the caller: sizeof(cat_mouse_rules). Set by the library: how many of these bytes it has filled, this field
+     * among them; fewer only if the library is older than the program.
+     */
+    uint32_t size;
+    /**
+     * Who wins play that never ends: CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
+     */
+    int32_t endless;
+    /**
+     * After how many plies play counts as such; 0 for no limit.
+     */
+    uint32_t ply_limit;
+    /**
+     * 1 if all mice must get out, else 0.
+     */
+    int32_t all_must;
+    /**
+     * How many nodes there are.
+     */
+    uint64_t nodes;
+    /**
+     * 1 for a side that moves on a graph of its own, else 0.
+     */
+    int32_t own_moves[2];
+    /**
+     * 1 for a side that may stay, else 0.
+     */
+    int32_t may_stay[2];
+    /**
+     * What it means that a side can't move: CAT_MOUSE_STUCK_DRAW, CAT_MOUSE_STUCK_LOSES or CAT_MOUSE_STUCK_STAYS.
+     */
+    int32_t stuck[2];
+    /**
+     * How many pieces a side has.
+     */
+    int32_t pieces[2];
+    /**
+     * Along how many edges a piece moves in a turn, at most.
+     */
+    int32_t speed[2];
+} cat_mouse_rules;
 
 /**
  * A table in numbers. Set size, and the library fills as much of the rest as it knows. Later versions may add
@@ -647,7 +715,8 @@ cat_mouse_status cat_mouse_arena_set_endless(cat_mouse_arena *arena,
  * The plies are counted from whatever position is asked about, so that a table with a limit answers for games that
  * begin there.
  *
- * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER.
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for UINT32_MAX, which
+ * stands for no length in cat_mouse_table_copy_plies.
  *
  * In: arena - of cat_mouse_arena_new.
  * In: plies - the limit; 0 for none.
@@ -835,7 +904,8 @@ cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table,
  *
  * Thread-safe. With k cats: memory of 2 bits for each multiset of k nodes and each node (n rounded up to a multiple
  * of 64), and for each thread a bit for each multiset of k - 1 nodes and each node; time, for each multiset,
- * O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Undirected graphs are dismantled first, and if what is
+ * O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Of a graph in parts, n is that of its largest part, and
+ * there are 40 bytes more for each node. Undirected graphs are dismantled first, and if what is
  * left has neither triangles nor cycles of 4 nodes, fewer cats than its smallest degree are not tried. The progress
  * function is told of the rounds and positions of one number of cats after the other.
  *
@@ -895,8 +965,8 @@ cat_mouse_status cat_mouse_cop_number_batch(const int32_t *nodes,
  * CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1 or a graph without nodes; CAT_MOUSE_INVALID_GRAPH for a line that is
  * neither graph6 nor sparse6.
  *
- * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The headers that files of
- * these formats may begin with are passed over.
+ * In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The header that files of
+ * these formats may begin with is passed over at the begin of the text.
  * In: max_cops, threads - as of cat_mouse_cop_number_batch.
  * Out: cops, capture_rounds - as of cat_mouse_cop_number_batch, for the first capacity graphs. May both be NULL if
  * capacity is 0.
@@ -1062,7 +1132,8 @@ void cat_mouse_certificate_free(cat_mouse_certificate *certificate);
  * the disk: under its own name there is the old file or the whole new one, whatever happens. On failure the temporary
  * file is removed, and the old file stays; only if the very last step fails, writing the new name to the disk, the new
  * one is there already. A process that is killed leaves its temporary file behind, which nothing minds. Tables that are
- * opened from the old file keep it. A symbolic link is replaced itself.
+ * opened from the old file keep it. A symbolic link is replaced itself. A file beyond the limit of the process
+ * (RLIMIT_FSIZE) raises SIGXFSZ, as of any other writer; where that is ignored, CAT_MOUSE_IO is returned.
  *
  * Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
  *
@@ -1167,6 +1238,84 @@ cat_mouse_status cat_mouse_game_batch(const int32_t *nodes,
                                       cat_mouse_error *error);
 
 /**
+ * Tells the rules that a table was solved by, but for sets of nodes.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for rules whose size is
+ * below 4.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * In, Out: rules - its size is set; the library writes no more than so many bytes, and nothing on failure.
+ *
+ * Thread-safe. Time O(1), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `rules` is NULL or has as many bytes as its size says, and nobody else uses it.
+ */
+cat_mouse_status cat_mouse_table_rules(const cat_mouse_table *table,
+                                       cat_mouse_rules *rules);
+
+/**
+ * Tells the holes of the game that a table was solved for.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER.
+ *
+ * In: table - of cat_mouse_solve or cat_mouse_table_open.
+ * Out: nodes - lowest first; the first ones if there are more than capacity. May be NULL if capacity is 0. Not written on
+ * failure, like count.
+ * In: capacity - the nodes that there is room for.
+ * Out: count - how many holes there are, which may be more than capacity.
+ *
+ * Thread-safe. Time O(count), no memory.
+ *
+ * Caller's duty:
+ * `table` is NULL or not ended; `nodes` is NULL or has room for capacity nodes; `count` is NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_holes(const cat_mouse_table *table,
+                                       int32_t *nodes,
+                                       size_t capacity,
+                                       size_t *count);
+
+/**
+ * Tells the goals of a side, as of cat_mouse_arena_set_goals: the holes are no part of them.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side.
+ *
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In, Out: table, nodes, capacity, count - as of cat_mouse_table_holes.
+ *
+ * Thread-safe. Time O(count), no memory.
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_holes.
+ */
+cat_mouse_status cat_mouse_table_goals(const cat_mouse_table *table,
+                                       int32_t side,
+                                       int32_t *nodes,
+                                       size_t capacity,
+                                       size_t *count);
+
+/**
+ * Tells the nodes that a side may not enter, as of cat_mouse_arena_set_forbidden: the holes are no part of them.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for a number that is no
+ * side.
+ *
+ * In: side - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
+ * In, Out: table, nodes, capacity, count - as of cat_mouse_table_holes.
+ *
+ * Thread-safe. Time O(count), no memory.
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_holes.
+ */
+cat_mouse_status cat_mouse_table_forbidden(const cat_mouse_table *table,
+                                           int32_t side,
+                                           int32_t *nodes,
+                                           size_t capacity,
+                                           size_t *count);
+
+/**
  * How much memory would cat_mouse_solve take with these options?
  *
  * Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; what cat_mouse_solve would say of the
@@ -1223,6 +1372,16 @@ cat_mouse_status cat_mouse_solve(const cat_mouse_arena *arena,
  * In: status - any number.
  */
 const char *cat_mouse_status_name(int32_t status);
+
+/**
+ * The name of an outcome, or of the status that came instead of one, for logs and messages.
+ *
+ * Returns: the constant's name without its prefix: "DRAW", "MOUSE_WINS" or "CAT_WINS"; for a negative number what
+ * cat_mouse_status_name says of it; "UNKNOWN" for any other. Never NULL; static, never to be freed.
+ *
+ * In: outcome - any number, such as cat_mouse_game returns.
+ */
+const char *cat_mouse_outcome_name(int32_t outcome);
 
 /**
  * Who wins from this position?

@@ -2,6 +2,7 @@
 //!
 //! Errors carry numbers, not text, so that making one never allocates; the text is written where it is read.
 
+use std::ffi::CStr;
 use std::fmt;
 
 use crate::arena::{Difference, Side};
@@ -64,14 +65,10 @@ impl Status {
 
     /// The name of the C constant without its `CAT_MOUSE_` prefix.
     pub const fn name(self) -> &'static str {
-        // Every name is also handed to C, so it is kept with the NUL that C wants.
-        match self.c_name().to_str() {
-            Ok(name) => name,
-            Err(_) => unreachable!(),
-        }
+        text_of(self.c_name())
     }
 
-    pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {
+    pub(crate) const fn c_name(self) -> &'static CStr {
         match self {
             Status::Ok => c"OK",
             Status::NullPointer => c"NULL_POINTER",
@@ -84,6 +81,14 @@ impl Status {
             Status::Unsupported => c"UNSUPPORTED",
             Status::Internal => c"INTERNAL",
         }
+    }
+}
+
+/// The text of a name. Names are also handed to C, so they are kept with the NUL that C wants.
+pub(crate) const fn text_of(name: &'static CStr) -> &'static str {
+    match name.to_str() {
+        Ok(text) => text,
+        Err(_) => unreachable!(),
     }
 }
 

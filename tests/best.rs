@@ -316,7 +316,7 @@ fn a_game_by_hand() {
 fn a_limit_that_no_game_reaches_makes_no_long_line() {
     let rows = vec![vec![], vec![2], vec![3], vec![1], vec![4]];
     let mut arena = Arena::new(&Csr::new(&rows).graph()).expect("a graph");
-    arena.set_ply_limit(Some(std::num::NonZeroU32::MAX));
+    arena.set_ply_limit(Some(Arena::MOST_PLIES)).expect("it is the highest");
     for endless in [Outcome::Draw, Outcome::MouseWins, Outcome::CatWins] {
         arena.set_endless(endless);
         let line = solve(&arena, true).line(1, 4, Side::Mouse).expect("nobody is stuck there");

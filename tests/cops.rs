@@ -4,7 +4,7 @@
 mod oracle;
 mod support;
 
-use cat_mouse::{CopNumber, Error, Options, cop_number};
+use cat_mouse::{CopNumber, Error, Options, Status, cop_number};
 use support::{Csr, Family, Random, Rows, all_undirected};
 
 const SEED: u64 = 0xc0_95;
@@ -130,6 +130,25 @@ fn parts_add_up_and_the_slowest_counts() {
     // Far too many parts to look at each.
     assert_eq!(found(&vec![vec![]; 5000], 3), None);
     assert_eq!(found(&vec![vec![]; 70], 70), Some((70, 0)));
+}
+
+/// Each part has rows of its own width: of all nodes, they would take gigabytes.
+#[test]
+fn memory_follows_the_largest_part() {
+    let mut rows = vec![vec![]; 100_000];
+    // A cycle of 300 nodes that are far from each other.
+    let node = |i: usize| i % 300 * 331;
+    for i in 0..300 {
+        rows[node(i)] = vec![node(i + 1), node(i + 299)];
+    }
+    let csr = Csr::new(&rows);
+    let options = || Options { memory_limit: Some(16 << 20), ..Options::default() };
+    let all = CopNumber { cops: 99_700 + 2, rounds: 75 };
+    assert_eq!(cop_number(&csr.graph(), usize::MAX, options()), Ok(Some(all)));
+    assert_eq!(cop_number(&csr.graph(), all.cops - 1, options()), Ok(None));
+    let little = Options { memory_limit: Some(1 << 20), ..Options::default() };
+    let error = cop_number(&csr.graph(), 1, little).expect_err("there are 40 bytes for each node");
+    assert_eq!(error.status(), Status::OutOfMemory);
 }
 
 #[test]

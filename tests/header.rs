@@ -62,11 +62,18 @@ impl Language {
     }
 }
 
-/// Nothing but the header, twice. More warnings than are promised: users compile with whatever they like.
+/// Nothing but the header, twice, and what its macros begin structs with. More warnings than are promised: users compile with
+/// whatever they like. One of them is that of fields that an initializer has forgotten.
 fn compiles(name: Option<&str>, language: Language, standard: &str) {
     let folder = folder(&format!("{}-{standard}", name.unwrap_or("default")));
     let source = folder.join(if language == Language::C { "alone.c" } else { "alone.cpp" });
-    fs::write(&source, "#include \"cat_mouse.h\"\n#include \"cat_mouse.h\"\n").expect("the folder is ours");
+    let text = "#include \"cat_mouse.h\"\n#include \"cat_mouse.h\"\n\
+                extern cat_mouse_options options;\nextern cat_mouse_summary summary;\n\
+                extern cat_mouse_rules rules;\n\
+                cat_mouse_options options = CAT_MOUSE_OPTIONS_INIT;\n\
+                cat_mouse_summary summary = CAT_MOUSE_SUMMARY_INIT;\n\
+                cat_mouse_rules rules = CAT_MOUSE_RULES_INIT;\n";
+    fs::write(&source, text).expect("the folder is ours");
     let mut command = compiler(name, language == Language::Cpp, standard);
     command.args(["-fsyntax-only", "-Wredundant-decls", "-Wundef", "-Wconversion", "-Wshadow"]);
     if language == Language::C {
@@ -187,7 +194,21 @@ const CONTRACT: &[&str] = &[
     "uint32_t cat_mouse_version(void);",
     "const char *cat_mouse_version_string(void);",
     "const char *cat_mouse_status_name(int32_t status);",
+    "const char *cat_mouse_outcome_name(int32_t outcome);",
     "const char *cat_mouse_cpu_level(void);",
+    "#define CAT_MOUSE_OPTIONS_INIT ",
+    "#define CAT_MOUSE_SUMMARY_INIT ",
+    "#define CAT_MOUSE_RULES_INIT ",
+    "cat_mouse_status cat_mouse_table_rules(const cat_mouse_table *table, cat_mouse_rules *rules);",
+    "cat_mouse_status cat_mouse_table_holes(const cat_mouse_table *table, int32_t *nodes, size_t capacity, \
+     size_t *count);",
+    "cat_mouse_status cat_mouse_table_goals(const cat_mouse_table *table, int32_t side, int32_t *nodes, \
+     size_t capacity, size_t *count);",
+    "cat_mouse_status cat_mouse_table_forbidden(const cat_mouse_table *table, int32_t side, int32_t *nodes, \
+     size_t capacity, size_t *count);",
+    "typedef struct cat_mouse_rules { uint32_t size; int32_t endless; uint32_t ply_limit; int32_t all_must; \
+     uint64_t nodes; int32_t own_moves[2]; int32_t may_stay[2]; int32_t stuck[2]; int32_t pieces[2]; \
+     int32_t speed[2]; ",
     "#define CAT_MOUSE_VERSION_MAJOR ",
     "#define CAT_MOUSE_VERSION_MINOR ",
     "#define CAT_MOUSE_VERSION_PATCH ",

@@ -129,7 +129,7 @@ fn another_arena_is_told_apart() {
         ),
         (
             &|arena| {
-                arena.set_ply_limit(NonZeroU32::new(7));
+                arena.set_ply_limit(NonZeroU32::new(7)).expect("a low limit");
                 Ok(())
             },
             Difference::PlyLimit,
@@ -137,7 +137,7 @@ fn another_arena_is_told_apart() {
         ),
         (
             &|arena| {
-                arena.set_ply_limit(NonZeroU32::new(7));
+                arena.set_ply_limit(NonZeroU32::new(7)).expect("a low limit");
                 arena.set_holes(&[] as &[i32])
             },
             Difference::Holes,

@@ -14,10 +14,12 @@ mod print;
 mod progress;
 mod read;
 mod rules;
+mod ruling;
 mod size;
 mod solver;
 mod start;
 mod summary;
+mod table;
 mod teams;
 mod verdict;
 mod words;
@@ -25,7 +27,7 @@ mod words;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 
 use commands::Command;
 use failure::{Cause, Failure};
@@ -58,9 +60,7 @@ Example:
 `cat-mouse solve --help` describes the formats of graphs, the rules and the exit codes.";
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let mut out = io::stdout().lock();
-    match arguments.command.run(&mut out).and_then(|()| out.flush().map_err(Failure::from)) {
+    match run() {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read the output has what it wanted and left.
         Err(failure) if failure.cause == Cause::NobodyListens => ExitCode::SUCCESS,
@@ -70,4 +70,31 @@ fn main() -> ExitCode {
             failure.cause.exit_code()
         }
     }
+}
+
+fn run() -> Result<(), Failure> {
+    let arguments = match arguments() {
+        Ok(arguments) => arguments,
+        // Wrong usage, on stderr.
+        Err(error) if error.use_stderr() => error.exit(),
+        // Help and the version, which are output like any other.
+        Err(error) => {
+            error.print()?;
+            return Ok(io::stdout().flush()?);
+        }
+    };
+    let mut out = io::stdout().lock();
+    arguments.command.run(&mut out)?;
+    Ok(out.flush()?)
+}
+
+fn arguments() -> Result<Arguments, clap::Error> {
+    // A number below 0 is a wrong value, which its parser can say more of than that there is no such option.
+    let command = Arguments::command().mut_subcommands(|command| {
+        command.mut_args(|argument| {
+            let takes_values = argument.get_action().takes_values();
+            argument.allow_negative_numbers(takes_values)
+        })
+    });
+    Arguments::from_arg_matches(&command.try_get_matches()?)
 }

@@ -1,14 +1,15 @@
 //! The rules of a game, as options: one for each setting of an arena.
 
 use std::num::NonZeroU32;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cat_mouse::{Arena, Error, Graph, Jumps, MOST_PIECES, Outcome, Side, Stuck};
 
 use crate::failure::Failure;
 use crate::place::NodeNames;
-use crate::read::{Cells, Input, Reading};
-use crate::words::{count, side};
+use crate::read::{Cells, Input, Reading, is_stdin};
+use crate::ruling;
+use crate::words::count;
 
 /// The rules where they are not the classic ones, or those of a grid.
 #[derive(clap::Args)]
@@ -106,6 +107,13 @@ enum Stay {
     Both,
 }
 
+impl Stay {
+    /// Whether the mouse may, and the cat.
+    fn of_sides(self) -> [bool; 2] {
+        [matches!(self, Stay::Mouse | Stay::Both), matches!(self, Stay::Cat | Stay::Both)]
+    }
+}
+
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum StuckRule {
     /// Nobody wins
@@ -128,7 +136,12 @@ type PlyLimit = Option<NonZeroU32>;
 fn ply_limit(text: &str) -> Result<PlyLimit, String> {
     match text {
         "none" => Ok(None),
-        _ => text.parse().map(Some).map_err(|_| "a limit is a number of plies from 1 on, or none".into()),
+        _ => {
+            let limit = text.parse().ok().filter(|limit| *limit <= Arena::MOST_PLIES);
+            limit
+                .map(Some)
+                .ok_or_else(|| format!("a limit is none, or from 1 to {} plies", Arena::MOST_PLIES))
+        }
     }
 }
 
@@ -155,9 +168,18 @@ impl Rules {
             || *all_must
     }
 
+    /// The files that hold rules.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.moves_mouse, &self.moves_cat].into_iter().flatten().map(PathBuf::as_path)
+    }
+
     /// The game that is played on what was read.
     pub fn arena(&self, input: &Input, reading: &Reading) -> Result<Arena, Failure> {
         let failure = |error| Failure::of(error, &reading.source);
+        if self.files().chain([input.file.as_path()]).filter(|file| is_stdin(file)).count() > 1 {
+            let message = "standard input is one graph, and can be read only once".into();
+            return Err(Failure::usage("-", message, "give the other graphs as files"));
+        }
         let mut arena = match &reading.cells {
             Cells::Grid(grid) => grid.arena(self.jumps()).map_err(failure)?,
             _ => {
@@ -176,8 +198,9 @@ impl Rules {
             }
         }
         if let Some(stay) = self.stay {
-            arena.set_may_stay(Side::Mouse, matches!(stay, Stay::Mouse | Stay::Both));
-            arena.set_may_stay(Side::Cat, matches!(stay, Stay::Cat | Stay::Both));
+            for (side, may_stay) in Side::BOTH.into_iter().zip(stay.of_sides()) {
+                arena.set_may_stay(side, may_stay);
+            }
         }
         for (side, rule) in [(Side::Mouse, self.stuck_mouse), (Side::Cat, self.stuck_cat)] {
             if let Some(rule) = rule {
@@ -188,7 +211,7 @@ impl Rules {
             arena.set_endless(endless.into());
         }
         if let Some(limit) = self.ply_limit {
-            arena.set_ply_limit(limit);
+            arena.set_ply_limit(limit).map_err(failure)?;
         }
         for (side, pieces, speed) in
             [(Side::Mouse, self.mice, self.speed_mouse), (Side::Cat, self.cats, self.speed_cat)]
@@ -264,43 +287,29 @@ impl Rules {
         ];
         for (what, names) in nodes {
             if let Some(names) = names {
-                words += &format!(" {what}: {names}.");
+                words += &format!(" {}", ruling::set(what, &names.to_string()));
             }
         }
         for (side, file) in [(Side::Mouse, &self.moves_mouse), (Side::Cat, &self.moves_cat)] {
             if let Some(file) = file {
                 let file = crate::words::shown(&crate::read::name(file));
-                words += &format!(" The {} moves on the graph of {file}.", crate::words::side(side));
+                words += &format!(" {}", ruling::moves(side, &format!("the graph of {file}")));
             }
         }
-        words += match self.stay {
-            None => "",
-            Some(Stay::None) => " Nobody may stay.",
-            Some(Stay::Mouse) => " The mouse may stay.",
-            Some(Stay::Cat) => " The cat may stay.",
-            Some(Stay::Both) => " Both may stay.",
-        };
-        for (who, rule) in [(Side::Mouse, self.stuck_mouse), (Side::Cat, self.stuck_cat)] {
-            let what = match rule {
-                None => continue,
-                Some(StuckRule::Draw) => "draws",
-                Some(StuckRule::Loses) => "loses",
-                Some(StuckRule::Stays) => "stays",
-            };
-            words += &format!(" A {} that can't move {what}.", side(who));
+        let mut add = |rule: &str| words += &format!(" {rule}");
+        if let Some(stay) = self.stay {
+            add(ruling::may_stay(stay.of_sides()));
         }
-        words += match self.endless {
-            None => "",
-            Some(Endless::Draw) => " Play that never ends is a draw.",
-            Some(Endless::Mouse) => " The mouse wins play that never ends.",
-            Some(Endless::Cat) => " The cat wins play that never ends.",
-        };
-        match self.ply_limit {
-            None => {}
-            Some(None) => words += " There is no limit on plies.",
-            Some(Some(plies)) => {
-                words += &format!(" After {} it counts as endless.", crate::words::plies(plies.get()))
+        for (side, rule) in [(Side::Mouse, self.stuck_mouse), (Side::Cat, self.stuck_cat)] {
+            if let Some(rule) = rule {
+                add(&ruling::stuck(side, rule.into()));
             }
+        }
+        if let Some(endless) = self.endless {
+            add(ruling::endless(endless.into()));
+        }
+        if let Some(limit) = self.ply_limit {
+            add(&ruling::ply_limit(limit.map(NonZeroU32::get)));
         }
         words
     }

@@ -26,8 +26,8 @@ pub struct Solver {
     /// Refuses to solve what needs more memory than this: bytes, or with a unit, such as 512MiB or 1g
     ///
     /// k, m, g, t and KiB, MiB, GiB, TiB are powers of 1024; kB, MB, GB, TB are powers of 1000. The limit holds for
-    /// solving; the graph as it was read comes on top. Without this option the limit is the memory that the machine has
-    /// free, where the system tells: Linux does.
+    /// solving; the graph as it was read comes on top. Without this option the limit is the memory that is free, on
+    /// the machine and within the limits on the process and its control groups, where the system tells: Linux does.
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     memory_limit: Option<u64>,
 }
@@ -81,17 +81,13 @@ impl Solver {
         })
     }
 
-    /// The limit is the user's, or else what the machine has.
+    /// The limit is the user's, or else what is free.
     fn over_limit(&self, needed: u64, limit: u64, with_plies: bool, source: &str) -> Failure {
         let message = match self.memory_limit {
             Some(_) => {
                 format!("solving needs {}, but the memory limit is {}", bytes(needed), bytes(limit))
             }
-            None => format!(
-                "solving needs {}, but this machine has {} free",
-                HumanBytes(needed),
-                HumanBytes(limit)
-            ),
+            None => format!("solving needs {}, but only {} is free", HumanBytes(needed), HumanBytes(limit)),
         };
         let limit = size::at_least(needed);
         let enough = match with_plies {

@@ -129,9 +129,9 @@ impl fmt::Display for Report {
         }
         writeln!(f, "Processor  {}, {}", self.cpu_level, count(self.threads, "thread"))?;
         let (solve, table) = (HumanBytes(self.solve_bytes), HumanBytes(self.table_bytes));
-        write!(f, "Memory     {solve} to solve, {table} for the table")?;
+        write!(f, "Memory     {solve} allocated to solve, {table} for the table")?;
         match self.peak_resident_bytes {
-            Some(peak) => write!(f, "; the whole process had at most {}", HumanBytes(peak)),
+            Some(peak) => write!(f, "; this process touched at most {} at once", HumanBytes(peak)),
             None => Ok(()),
         }
     }

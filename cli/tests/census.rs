@@ -34,7 +34,7 @@ fn counts_are_a_table_or_json() {
 
     let found = json(&["-"], b"IsP@OkWHG\n@\nIsP@OkWHG\n");
     let expected = json!({
-        "file": "<stdin>", "question": "cop-number", "max_cops": 4, "graphs": 3,
+        "file": "<stdin>", "question": "cop-number", "max_cops": 4, "graphs": 3, "checksum": 2_898_230_225_u32,
         "counts": [
             {"nodes": 1, "cops": 1, "rounds": 0, "graphs": 1},
             {"nodes": 10, "cops": 3, "rounds": 1, "graphs": 2},
@@ -64,7 +64,7 @@ fn each_graph_has_a_line_in_the_order_of_the_input() {
         let output = census(&[&["--each"], arguments].concat(), input);
         text(&output.stdout).to_owned()
     };
-    assert_eq!(each(&[], b">>graph6<<Bw\r\nCl\n:Bcf"), "Bw\t1\t1\nCl\t2\t1\n:Bcf\t1\t1\n");
+    assert_eq!(each(&[], b">>graph6<<Bw\r\nCl\n:BcN"), "Bw\t1\t1\nCl\t2\t1\n:BcN\t1\t1\n");
     assert_eq!(each(&["--question", "cop-win"], b"Bw\nCl\n"), "Bw\t1\nCl\t0\n");
     assert_eq!(each(&["--question", "classic"], b"Bw\n"), "Bw\t0\t6\t0\n");
     assert_eq!(each(&["--json"], b"Cl\n"), "{\"graph\":\"Cl\",\"nodes\":4,\"cops\":2,\"rounds\":1}\n");
@@ -88,14 +88,20 @@ fn a_bad_line_is_named_and_those_before_it_are_answered() {
         (b"Bw\nB w\n", "<stdin>:2:2: error: byte 1 is ' '"),
         (b"&C[p?\n", "<stdin>:1:1: error: a directed graph (digraph6)"),
         (b">>digraph6<<&C[p?\n", "<stdin>:1:1: error: a directed graph (digraph6)"),
-        (b":Dk\n;kJ\n", "<stdin>:2:1: error: incremental sparse6"),
+        (b":Dn\n;kJ\n", "<stdin>:2:1: error: incremental sparse6"),
         (b"Bw\nD?\n", "<stdin>:2:1: error: graph6 has 2 bytes after the size for 5 nodes, but there are 1"),
         (b"~?\n", "<stdin>:1:1: error: the line ends before it says how many nodes"),
         (b"?\n", "<stdin>:1:1: error: the graph has no nodes"),
+        (b">>graph6<<Bw\n>>graph6<<Bw\n", "<stdin>:2:1: error: a header stands only before the first graph"),
+        (b">>graph6<<>>graph6<<Bw\n", "<stdin>:1:1: error: a header stands only before the first graph"),
+        (b"Bw\nBx\n", "<stdin>:2:2: error: byte 1, the last one, says more than the graph has"),
+        (b">>sparse6<<:Fa@x]\n", "<stdin>:1:17: error: byte 16, the last one"),
         (b"\x1F\x8B\x08\x00", "<stdin>:1:1: error: byte 0 is '\\x1f'"),
     ] {
         assert_fails(&run(&["census"], input), 3, expected);
     }
+    let output = run(&["census", "--skip", "3"], b"Cl\nBw\n");
+    assert_fails(&output, 2, "<stdin>: error: it has 2 graphs, but the first 3 are to be passed over");
     let output = run(&["census", "--each", "--skip", "1"], b"Cl\nBw\n!\nBw\n");
     assert_eq!(output.status.code(), Some(3));
     assert_eq!(text(&output.stdout), "Bw\t1\t1\n");
@@ -143,6 +149,21 @@ fn a_census_goes_on_where_it_stopped() {
         let output = run(&[&["census", "--resume", name], arguments].concat(), FIVE.as_bytes());
         assert_fails(&output, code, &format!("{name}: error: {message}"));
     };
+    let other = |list: String, message: &str| {
+        let output = run(&["census", "--resume", name], list.as_bytes());
+        assert_fails(&output, 2, &format!("<stdin>: error: {message}"));
+    };
+    let before = fs::read(&state).unwrap();
+    other(FIVE[..4 * 20].into(), "it has 20 graphs, but the first 21 are to be passed over");
+    other(String::new(), "it has 0 graphs, but the first 21 are to be passed over");
+    other(FIVE.replace("DUW", "DUw"), "its first 21 are not those that have been counted");
+    other(FIVE.replace("D?{\nDCw\n", "DCw\nD?{\n"), "its first 21 are not those that have been counted");
+    assert_eq!(fs::read(&state).unwrap(), before);
+    // Ends of lines are none of the graphs, and more graphs may come.
+    let more = FIVE.replace('\n', "\r\n") + "Bw\n";
+    assert_eq!(json(&["--resume", name], more.as_bytes())["graphs"], 22);
+    fs::write(&state, before).unwrap();
+
     refuse(&["--max-cops", "3"], 2, "it is the state of a census with another question");
     refuse(&["--question", "classic"], 2, "it is the state of a census with another question");
     let damaged = text(&fs::read(&state).unwrap()).replace("\"graphs\":21", "\"graphs\":22");
@@ -150,6 +171,10 @@ fn a_census_goes_on_where_it_stopped() {
     refuse(&[], 3, "this state of a census has been damaged");
     fs::write(&state, "{}").unwrap();
     refuse(&[], 3, "this is no state of a census");
+    // Longer than any memory, but not worth reading.
+    fs::File::create(&state).unwrap().set_len(1 << 40).unwrap();
+    refuse(&[], 3, "this is no state of a census");
+    fs::write(&state, "{}").unwrap();
     assert_eq!(run(&["census", "--each", "--resume", name], b"").status.code(), Some(2));
 }
 
@@ -181,8 +206,9 @@ fn damaged_states_are_refused() {
         (r#"{"nodes":0,"cops":1,"rounds":1,"graphs":5}"#, 5),
         (r#"{"nodes":4,"cops":1,"rounds":1,"graphs":4}"#, 5),
     ] {
-        let state =
-            format!(r#"{{"question":"cop-number","max_cops":4,"graphs":{graphs},"counts":[{counts}]}}"#);
+        let state = format!(
+            r#"{{"question":"cop-number","max_cops":4,"graphs":{graphs},"checksum":0,"counts":[{counts}]}}"#
+        );
         std::fs::write(&file, &state).unwrap();
         let output = run(&["census", "--resume", name, "--max-cops", "4"], FIVE.as_bytes());
         assert_eq!(output.status.code(), Some(3), "{state}: {output:?}");

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 mod support;
-use support::{assert_fails, text};
+use support::{assert_fails, run, solved, text};
 
 /// A path of five nodes: 0 - 1 - 2 - 3 - 4.
 const PATH: &[u8] = b"0 1\n1 2\n2 3\n3 4\n";
@@ -96,6 +96,59 @@ fn words_say_which_rules_are_not_the_usual_ones() {
                     Forbidden to the cat: 3. The cat may stay. A mouse that can't move loses. \
                     The cat wins play that never ends. After 9 plies it counts as endless.\n";
     assert!(text(&output.stdout).contains(expected), "{output:?}");
+}
+
+/// A number below 0 is a wrong number, and no unknown option.
+#[test]
+fn wrong_numbers_are_called_that() {
+    for (arguments, message) in [
+        (
+            &["solve", "--holes", "-1", "-"][..],
+            "invalid value '-1' for '--holes <NODES>': a node is a number from 0 on",
+        ),
+        (
+            &["solve", "--mouse", "-1", "-"],
+            "invalid value '-1' for '--mouse <NODE>': a node is a number from 0 on",
+        ),
+        (
+            &["query", "table.cmt", "1", "-2", "cat"],
+            "invalid value '-2' for '[CAT]': a node is a number from 0 on",
+        ),
+        (&["solve", "--cats", "-1", "-"], "invalid value '-1' for '--cats <N>': -1 is not in 1..=16"),
+        (&["census", "--skip", "-1"], "invalid value '-1' for '--skip <N>'"),
+        (
+            &["solve", "--ply-limit", "4294967296", "-"],
+            "invalid value '4294967296' for '--ply-limit <PLIES>': a limit is none, or from 1 to 4294967294 plies",
+        ),
+        (
+            &["solve", "--ply-limit", "4294967295", "-"],
+            "invalid value '4294967295' for '--ply-limit <PLIES>': a limit is none, or from 1 to 4294967294 plies",
+        ),
+    ] {
+        let output = run(arguments, b"");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(text(&output.stderr).contains(message), "{output:?}");
+        assert!(!text(&output.stderr).contains("tip:"), "{output:?}");
+    }
+    solved(&["solve", "--ply-limit", "4294967294", "-"], b"[[1,2],[0],[0]]");
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let graph = b"[[1,2],[0],[0]]";
+    let message = "-: error: standard input is one graph, and can be read only once";
+    for arguments in [
+        &["solve", "--moves-cat", "-", "-"][..],
+        &["solve", "--moves-mouse", "-", "-"],
+        &["solve", "--moves-mouse", "-", "--moves-cat", "-", "examples/graphs/draw.json"],
+    ] {
+        let mut command = support::command(arguments);
+        command.current_dir(support::examples().join("../.."));
+        assert_fails(&support::feed(command, graph), 2, message);
+    }
+    let draw = support::examples().join("draw.json");
+    let output = run(&["play", "--moves-cat", "-", draw.to_str().unwrap()], graph);
+    assert_fails(&output, 2, "-: error: standard input is for your moves");
 }
 
 #[test]

@@ -11,6 +11,10 @@ use support::{assert_fails, examples, run, solved, text};
 const IN_17_PLIES: &[u8] =
     b"[[2,3,4],[3,5,6,7],[0,3,5,6],[0,1,2,4,5],[0,3,6,7],[1,2,3,7],[1,2,4,7],[1,4,5,6]]";
 
+/// The classic rules, as tables tell them.
+const CLASSIC: &str = "Holes: 0. Nobody may stay. A mouse that can't move draws. A cat that can't move draws. \
+                       Play that never ends is a draw. There is no limit on plies.";
+
 fn json_of(arguments: &[&str], input: &[u8]) -> Value {
     let output = solved(arguments, input);
     assert_eq!(text(&output.stdout).matches('\n').count(), 1, "JSON is one line: {output:?}");
@@ -102,12 +106,23 @@ fn a_table_is_saved_asked_and_verified() {
         assert_eq!(all[key], summary[key], "{key}");
     }
     assert_eq!((&all["table"], &all["has_plies"]), (&json!(file), &json!(true)));
-    assert!(text(&solved(&["query", file], b"").stdout).starts_with("A table of 8 nodes, with plies.\n\n"));
+    assert!(
+        text(&solved(&["query", file], b"").stdout)
+            .starts_with(&format!("A table of 8 nodes, with plies.\n{CLASSIC}\n\n"))
+    );
 
     let right = json_of(&["verify", "--json", file], b"");
-    assert_eq!(right, json!({ "table": file, "nodes": 8, "positions": 128, "with_plies": true }));
+    let rules = json!({
+        "holes": [0], "goals_mouse": [], "goals_cat": [], "forbid_mouse": [], "forbid_cat": [],
+        "moves_mouse": false, "moves_cat": false, "stay": "none", "stuck_mouse": "draw", "stuck_cat": "draw",
+        "endless": "draw", "ply_limit": null, "mice": 1, "cats": 1, "speed_mouse": 1, "speed_cat": 1, "all_must": false,
+    });
+    let expected = json!({ "table": file, "nodes": 8, "positions": 128, "with_plies": true, "rules": rules });
+    assert_eq!(right, expected);
+    assert_eq!(all["rules"], rules);
     let words = solved(&["verify", file], b"");
-    assert_eq!(text(&words.stdout), "The table is right: outcomes and plies of 128 positions.\n");
+    let expected = format!("The table is right: outcomes and plies of 128 positions.\n{CLASSIC}\n");
+    assert_eq!(text(&words.stdout), expected);
 
     // The answer about one start says where the table went.
     let answer = json_of(&["solve", "--json", "--table", file, "-"], b"[[1,2],[0],[0]]");
@@ -134,7 +149,7 @@ fn a_table_without_plies_says_what_it_can() {
     assert_fails(&output, 2, &format!("{file}: error: the table has no plies"));
     assert_eq!(
         text(&solved(&["verify", file], b"").stdout),
-        "The table is right: outcomes of 128 positions.\n"
+        format!("The table is right: outcomes of 128 positions.\n{CLASSIC}\n")
     );
 }
 
@@ -208,5 +223,97 @@ fn the_rules_are_in_the_table() {
     let file = &save(&folder, &["--jump-mouse", "2", "--plies"], b"####F\n#C...\nM....\n")[..];
     let answer = json_of(&["query", "--json", file, "5", "1", "mouse"], b"");
     assert_eq!((&answer["winner"], &answer["plies"]), (&json!("mouse"), &json!(5)));
-    solved(&["verify", file], b"");
+    let rules = "Holes: none. Goals of the mouse: 0. Goals of the cat: 0. The cat moves on its own graph. Both may stay. \
+                 A mouse that can't move draws. A cat that can't move draws. The cat wins play that never ends. \
+                 After 1000 plies it counts as endless.\n";
+    let words = solved(&["verify", file], b"");
+    assert!(text(&words.stdout).ends_with(rules), "{words:?}");
+    let words = solved(&["query", file], b"");
+    assert!(text(&words.stdout).contains(rules), "{words:?}");
+    let rules = &json_of(&["query", "--json", file], b"")["rules"];
+    assert_eq!((&rules["stay"], &rules["ply_limit"]), (&json!("both"), &json!(1000)));
+
+    let team = [
+        "--cats",
+        "2",
+        "--mice",
+        "3",
+        "--all-must",
+        "--speed-cat",
+        "2",
+        "--forbid-cat",
+        "3,4",
+        "--stuck-cat",
+        "loses",
+    ];
+    let file = &save(&folder, &team, IN_17_PLIES)[..];
+    let words = solved(&["query", file], b"");
+    let rules = "\nHoles: 0. Forbidden to the cat: 3 and 4. Nobody may stay. A mouse that can't move draws. \
+                 A cat that can't move loses. Play that never ends is a draw. There is no limit on plies. \
+                 Pieces: 3 mice and 2 cats. A cat moves along up to 2 edges a turn. All mice must get out.\n";
+    assert!(text(&words.stdout).contains(rules), "{words:?}");
+    let rules = &json_of(&["verify", "--json", file], b"")["rules"];
+    assert_eq!((&rules["mice"], &rules["cats"], &rules["all_must"]), (&json!(3), &json!(2), &json!(true)));
+}
+
+/// A table has only numbers for nodes, and its map tells which cells they are.
+#[test]
+fn the_map_may_come_again_beside_the_table() {
+    let folder = folder("map");
+    let write = |name: &str, text: &str| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().expect("UTF-8").to_string()
+    };
+    let text_of_map = "type octile\nheight 3\nwidth 4\nmap\n..@.\n....\n@...\n";
+    let map = &write("city.map", text_of_map)[..];
+    let file = &save(&folder, &["--plies", "--format", "map"], text_of_map.as_bytes())[..];
+
+    let by_number = json_of(&["query", "--json", file, "5", "8", "mouse"], b"");
+    assert_eq!(json_of(&["query", "--json", "--map", map, file, "1:2", "2:2", "mouse"], b""), by_number);
+    let words = solved(&["query", "--map", map, "--line", file, "1:2", "8", "mouse"], b"");
+    let words = text(&words.stdout);
+    assert!(words.contains("The mouse is on node 5 (1:2), the cat on node 8 (2:2), and"), "{words}");
+    assert!(words.contains("best first: ") && words.contains(" (1:1)"), "{words}");
+    let all = solved(&["query", "--map", map, file], b"");
+    assert!(text(&all.stdout).contains("Holes: 0 (0:0)."), "{all:?}");
+    let output = run(&["query", file, "1:2", "2:2", "mouse"], b"");
+    assert_fails(&output, 2, "MOUSE: error: 1:2 is a row and a column, but the nodes are no cells");
+
+    let played = run(&["play", "--map", map, "--mouse", "1:2", "--cat", "2:2", file], b"quit\n");
+    assert_eq!(played.status.code(), Some(0), "{played:?}");
+    let words = text(&played.stdout);
+    assert!(words.contains("starts on node 5 (1:2)") && words.contains("Holes: 0 (0:0)."), "{words}");
+
+    // Maps that are not the one.
+    let smaller = &write("small.map", "type octile\nheight 1\nwidth 2\nmap\n..\n")[..];
+    let other = &write("other.map", "type octile\nheight 2\nwidth 5\nmap\n.....\n.....\n")[..];
+    let graph = &write("graph.json", text(IN_17_PLIES))[..];
+    for (wrong, message) in [
+        (smaller, "the map has 2 cells of floor, but the table has 10 nodes"),
+        (other, "the moves in the table are no steps or jumps on this map"),
+        (graph, "this is neither a map nor a grid"),
+    ] {
+        for command in ["query", "play"] {
+            assert_fails(
+                &run(&[command, "--map", wrong, file], b""),
+                2,
+                &format!("{wrong}: error: {message}"),
+            );
+        }
+    }
+    assert_fails(
+        &run(&["play", "--map", map, map], b""),
+        2,
+        "--map: error: only a table needs a map beside it",
+    );
+}
+
+#[test]
+fn standard_input_and_output_are_no_tables() {
+    let output = run(&["solve", "--table", "-", "-"], IN_17_PLIES);
+    assert_fails(&output, 2, "--table: error: a table is saved as a file");
+    for command in [&["query", "-"][..], &["verify", "-"], &["query", "-", "1", "2", "cat"]] {
+        assert_fails(&run(command, b"\x89CMT"), 2, "-: error: a table is mapped into memory");
+    }
 }

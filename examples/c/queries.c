@@ -28,7 +28,7 @@ static int make_table(const char *path, cat_mouse_error *error)
 {
     enum { NODES = 100 };
     int32_t offsets[NODES + 1], adj[2 * NODES];
-    cat_mouse_options options = {0};
+    cat_mouse_options options = CAT_MOUSE_OPTIONS_INIT;
     cat_mouse_arena *arena;
     cat_mouse_table *table;
     cat_mouse_status status;
@@ -39,7 +39,6 @@ static int make_table(const char *path, cat_mouse_error *error)
         adj[2 * node + 1] = (node + NODES - 1) % NODES;
     }
     offsets[NODES] = 2 * NODES;
-    options.size = sizeof options;
     options.with_plies = 1;
     if ((status = cat_mouse_arena_new(offsets, adj, NODES, &arena, error)) != CAT_MOUSE_OK)
         return status;
@@ -94,7 +93,7 @@ int main(int argc, char **argv)
 {
     const char *path = argc > 1 ? argv[1] : "queries_example.cmt";
     long questions = argc > 2 ? atol(argv[2]) : 1000000;
-    cat_mouse_summary summary;
+    cat_mouse_summary summary = CAT_MOUSE_SUMMARY_INIT;
     cat_mouse_table *table;
     cat_mouse_error error;
     int failed;
@@ -106,7 +105,6 @@ int main(int argc, char **argv)
         remove(path); /* what has been opened stays */
     if (failed)
         return fail(&error);
-    summary.size = sizeof summary;
     failed = questions < 1 || cat_mouse_table_summary(table, &summary) != CAT_MOUSE_OK;
     failed = failed || ask(table, (int32_t)summary.mouse_places, questions, 0);
     failed = failed || (has_plies(table) && ask(table, (int32_t)summary.mouse_places, questions, 1));

@@ -14,13 +14,12 @@ int main(void)
     const int32_t offsets[] = {0, 2, 3, 6, 9, 11, 14};
     const int32_t adj[] = {2, 5,  3,  0, 4, 5,  1, 4, 5,  2, 3,  0, 2, 3};
     const int32_t mouse = 5, cat = 4;
-    cat_mouse_options options = {0}; /* all defaults */
-    cat_mouse_summary summary;
+    cat_mouse_options options = CAT_MOUSE_OPTIONS_INIT; /* all defaults */
+    cat_mouse_summary summary = CAT_MOUSE_SUMMARY_INIT;
     cat_mouse_arena *arena;
     cat_mouse_table *table;
     cat_mouse_error error;
 
-    options.size = sizeof options;
     options.threads = 1;
     if (cat_mouse_arena_new(offsets, adj, 6, &arena, &error) != CAT_MOUSE_OK)
         return fail(&error);
@@ -30,7 +29,6 @@ int main(void)
     }
     cat_mouse_arena_free(arena); /* the table does without */
 
-    summary.size = sizeof summary;
     cat_mouse_table_summary(table, &summary);
     printf("the mouse to move: %" PRIu64 " draws, %" PRIu64 " won by the mouse, %" PRIu64 " by the cat\n",
            summary.mouse_to_move[CAT_MOUSE_DRAW], summary.mouse_to_move[CAT_MOUSE_MOUSE_WINS],

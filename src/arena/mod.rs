@@ -231,11 +231,23 @@ impl Arena {
         self.ground.take();
     }
 
+    /// The highest limit on plies: one more is `u32::MAX`, which stands for a game without a length in
+    /// [`Table::copy_plies`](crate::Table::copy_plies), where a win by the limit has the limit's.
+    pub const MOST_PLIES: NonZeroU32 = NonZeroU32::new(u32::MAX - 1).unwrap();
+
     /// Says after how many plies, counted from whatever position is asked about, play that has not ended counts as
     /// play that never ends. At first, and with `None`, there is no such limit.
-    pub fn set_ply_limit(&mut self, plies: Option<NonZeroU32>) {
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`] for more than [`MOST_PLIES`](Self::MOST_PLIES); then the limit is what it was.
+    pub fn set_ply_limit(&mut self, plies: Option<NonZeroU32>) -> Result<(), Error> {
+        if let Some(plies) = plies.filter(|&plies| plies > Self::MOST_PLIES) {
+            let (value, most) = (plies.get().into(), Self::MOST_PLIES.get().into());
+            return Err(Error::OutOfRange { what: "the limit on plies", value, most });
+        }
         self.ply_limit = plies;
         self.ground.take();
+        Ok(())
     }
 
     /// Says how many pieces a side has, from 1 to [`MOST_PIECES`]. At first it is one.
@@ -314,6 +326,11 @@ impl Arena {
     /// Whether all mice must get out.
     pub fn all_must(&self) -> bool {
         self.all_must
+    }
+
+    /// Whether a side moves on a graph of its own.
+    pub fn has_own_moves(&self, side: Side) -> bool {
+        self.own_graph(side).is_some()
     }
 
     /// Whether a side has several pieces, or moves along several edges in a turn: what `solve::team` is for.

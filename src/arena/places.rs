@@ -19,13 +19,18 @@ impl Places {
     /// # Errors
     /// [`Error::OutOfMemory`] if there are more than a number can count.
     pub(crate) fn new(pieces: usize, symbols: usize) -> Result<Self, Error> {
-        // A place is also an index in lists of 32 bits.
-        if Multisets::count(symbols, pieces).is_none_or(|count| count >= u32::MAX as usize) {
+        if Self::count_of(pieces, symbols).is_none() {
             return Err(Error::OutOfMemory { bytes: u64::MAX });
         }
         let mut multisets = Multisets::default();
         multisets.set(symbols, pieces + 2)?;
         Ok(Places { pieces, multisets })
+    }
+
+    /// How many multisets of `pieces` of `symbols` there are, if a number can count them.
+    pub(crate) fn count_of(pieces: usize, symbols: usize) -> Option<usize> {
+        // A place is also an index in lists of 32 bits.
+        Multisets::count(symbols, pieces).filter(|&count| count < u32::MAX as usize)
     }
 
     /// How many there are.

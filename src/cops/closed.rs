@@ -49,9 +49,21 @@ impl Closed {
         let words = self.words();
         let rows = &mut self.rows[..];
         graph.for_each(|from, to| insert(&mut rows[from * words..][..words], to));
-        self.symmetric = G::UNDIRECTED
-            || (0..self.nodes).all(|node| each(self.row(node)).all(|to| contains(self.row(to), node)));
+        self.look_for_one_way_edges(G::UNDIRECTED);
         Ok(())
+    }
+
+    /// Takes the rows of so many nodes over.
+    pub(super) fn set_rows(&mut self, nodes: usize, rows: &[u64], undirected: bool) -> Result<(), Error> {
+        self.clear(nodes)?;
+        self.rows.iter_mut().zip(rows).for_each(|(row, more)| *row |= more);
+        self.look_for_one_way_edges(undirected);
+        Ok(())
+    }
+
+    fn look_for_one_way_edges(&mut self, undirected: bool) {
+        self.symmetric = undirected
+            || (0..self.nodes).all(|node| each(self.row(node)).all(|to| contains(self.row(to), node)));
     }
 
     /// Takes a part of another graph over: some of its nodes and the edges among them, its nodes numbered anew in order.

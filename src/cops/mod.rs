@@ -6,6 +6,7 @@ mod closed;
 mod dismantle;
 mod game;
 mod number;
+mod parts;
 #[cfg(test)]
 mod tests;
 

@@ -1,9 +1,10 @@
 //! From a graph to its cop number: part by part, core by core, and with as few games as are left to play.
 
 use super::CopNumber;
-use super::closed::{Any, Closed, Fixed, contains, each, insert, refill, words};
+use super::closed::{Any, Closed, Fixed, contains, words};
 use super::dismantle::{Dismantle, Dismantler};
 use super::game::{self, Boards};
+use super::parts::Parts;
 use crate::error::Error;
 use crate::graph::Arcs;
 use crate::solve::{How, Watch};
@@ -36,16 +37,15 @@ macro_rules! with_width {
 /// asks for memory.
 #[derive(Default)]
 pub(crate) struct Finder {
-    graph: Closed,
-    /// A connected part of it.
+    parts: Parts,
+    /// The part under way.
     part: Closed,
     /// What is left of that when it has been dismantled.
     core: Closed,
     dismantler: Dismantler,
     boards: Boards,
-    /// Nodes of the graph that are in no part yet; nodes of a part.
-    left: Vec<u64>,
-    nodes: Vec<u64>,
+    /// The bytes of the parts of the graph, but for those of the one under way.
+    held: u64,
 }
 
 /// What is to be found, and within what bounds.
@@ -68,87 +68,56 @@ impl Question {
     }
 }
 
-/// The bytes that a graph takes, with a part of it and what is left of that; `None` for more than can be counted.
-fn graph_bytes(nodes: usize) -> Option<u64> {
-    (nodes as u64).checked_mul(words(nodes) as u64)?.checked_mul(3 * 8)
-}
-
 impl Finder {
     /// The cop number of a graph and, if wanted, how long capture takes; `None` if it takes more than the most cops allowed.
     ///
     /// Each connected part needs its own cats, and none of them is of use in another part: the cop number is the sum.
     /// The robber chooses the part that takes longest.
-    pub(crate) fn find(
+    pub(crate) fn find<G: Arcs>(
         &mut self,
-        graph: &impl Arcs,
+        graph: &G,
         question: Question,
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<Option<CopNumber>, Error> {
-        if graph.nodes() == 0 {
+        let nodes = graph.nodes();
+        if nodes == 0 {
             return Err(Error::NoNodes);
         }
-        question.check_memory(graph_bytes(graph.nodes()))?;
-        self.graph.set(graph)?;
         let mut found = CopNumber { cops: 0, rounds: 0 };
-        if question.max_cops == 1 && !question.rounds && self.graph.is_symmetric() {
+        if question.max_cops == 1 && !question.rounds && nodes <= u64::BITS as usize {
             // A part of which one node is left is not connected to another one, so there is no need to look for parts.
-            dismantle(&self.graph, &mut self.dismantler, how)?;
-            found.cops = 1;
-            return Ok((self.dismantler.count() == 1).then_some(found));
+            // This is what small graphs are asked most, and the search for parts would be half the work.
+            self.part.set(graph)?;
+            if self.part.is_symmetric() {
+                dismantle(&self.part, &mut self.dismantler, how)?;
+                found.cops = 1;
+                return Ok((self.dismantler.count() == 1).then_some(found));
+            }
         }
-        // As many cats as parts are needed at least; the parts of a graph that has more are not even counted.
-        self.all_are_left()?;
-        let mut parts = (0..=question.max_cops).take_while(|_| self.find_part()).count();
-        self.all_are_left()?;
-        while self.next_part()? {
-            parts -= 1;
+        let to_find = question.check_memory(Parts::bytes_to_find(nodes))?;
+        self.parts.find(graph)?;
+        // As many cats as parts are needed at least.
+        let count = self.parts.count();
+        if count > question.max_cops {
+            return Ok(None);
+        }
+        let (all, largest) = self.parts.bytes_of_rows();
+        self.held = to_find.saturating_add(all);
+        // A part, and what is left of it.
+        question.check_memory(largest.checked_mul(2).and_then(|two| two.checked_add(self.held)))?;
+        self.parts.fill(graph)?;
+        for part in 0..count {
+            let (nodes, rows) = self.parts.part(part);
+            self.part.set_rows(nodes, rows, G::UNDIRECTED)?;
             // One cat at least is kept for each part to come.
-            let Some(max_cops) = question.max_cops.checked_sub(found.cops + parts) else { return Ok(None) };
+            let to_come = count - part - 1;
+            let Some(max_cops) = question.max_cops.checked_sub(found.cops + to_come) else { return Ok(None) };
             let part = self.of_part(Question { max_cops, ..question }, how, watch)?;
             let Some(part) = part else { return Ok(None) };
             found = CopNumber { cops: found.cops + part.cops, rounds: found.rounds.max(part.rounds) };
         }
         Ok(Some(found))
-    }
-
-    fn all_are_left(&mut self) -> Result<(), Error> {
-        refill(&mut self.left, self.graph.words())?;
-        refill(&mut self.nodes, self.graph.words())?;
-        (0..self.left.len()).for_each(|word| self.left[word] = self.graph.all(word));
-        Ok(())
-    }
-
-    /// Finds the part of the first node that is left, and leaves it no longer.
-    fn find_part(&mut self) -> bool {
-        let Self { graph, left, nodes, .. } = self;
-        let Some(first) = each(left).next() else { return false };
-        nodes.fill(0);
-        insert(nodes, first);
-        // Edges may go one way: a node belongs to a part if its row meets it, and then all of its row does.
-        let mut grows = true;
-        while std::mem::take(&mut grows) {
-            for node in 0..graph.nodes() {
-                let row = graph.row(node);
-                if row.iter().zip(&*nodes).any(|(row, part)| row & part != 0) {
-                    for (part, row) in nodes.iter_mut().zip(row) {
-                        grows |= row & !*part != 0;
-                        *part |= row;
-                    }
-                }
-            }
-        }
-        left.iter_mut().zip(&*nodes).for_each(|(left, part)| *left &= !part);
-        true
-    }
-
-    /// Makes the next part a graph of its own, if there is one.
-    fn next_part(&mut self) -> Result<bool, Error> {
-        let found = self.find_part();
-        if found {
-            self.part.set_part(&self.graph, &self.nodes)?;
-        }
-        Ok(found)
     }
 
     /// The same for the part under way.
@@ -160,13 +129,16 @@ impl Finder {
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<Option<CopNumber>, Error> {
-        let Finder { part, core, dismantler, boards, .. } = self;
-        let mut play = |graph: &Closed, cops| play(graph, cops, boards, question, how, watch);
+        let Finder { part, core, dismantler, boards, held, .. } = self;
+        let mut play = |graph: &Closed, cops| play(graph, cops, boards, *held, question, how, watch);
         let mut cops = 1;
         let mut is_known = false;
         if part.is_symmetric() {
             dismantle(part, dismantler, how)?;
             is_known = dismantler.count() == 1;
+            if !is_known && question.max_cops == 1 {
+                return Ok(None);
+            }
             if !is_known {
                 core.set_part(part, dismantler.left())?;
                 cops = lower_bound(core);
@@ -218,13 +190,16 @@ fn play(
     graph: &Closed,
     cops: usize,
     boards: &mut Boards,
+    held: u64,
     question: Question,
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<Option<u32>, Error> {
     let nodes = graph.nodes();
+    // The part, and what is left of it.
+    let graphs = (2 * 8 * nodes as u64).checked_mul(words(nodes) as u64);
     let game = game::bytes(nodes, cops, how.threads);
-    let needed = game.zip(graph_bytes(nodes)).and_then(|(game, graph)| game.checked_add(graph));
+    let needed = game.zip(graphs).and_then(|(game, graphs)| game.checked_add(graphs)?.checked_add(held));
     watch.memory = question.check_memory(needed)?;
     watch.positions = game::positions(nodes, cops);
     with_width!(graph.words(), |width| game::rounds(graph, width, cops, boards, how, watch))

@@ -337,7 +337,8 @@ pub unsafe extern "C" fn cat_mouse_arena_set_endless(
 /// The plies are counted from whatever position is asked about, so that a table with a limit answers for games that
 /// begin there.
 ///
-/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER.
+/// Returns: CAT_MOUSE_OK, or a negative status: CAT_MOUSE_NULL_POINTER; CAT_MOUSE_INVALID_ARGUMENT for UINT32_MAX, which
+/// stands for no length in cat_mouse_table_copy_plies.
 ///
 /// In: arena - of cat_mouse_arena_new.
 /// In: plies - the limit; 0 for none.
@@ -352,12 +353,7 @@ pub unsafe extern "C" fn cat_mouse_arena_set_ply_limit(
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
     // SAFETY: the caller vouches for arena and error.
-    unsafe {
-        set(arena, error, |arena| {
-            arena.set_ply_limit(NonZeroU32::new(plies));
-            Ok(())
-        })
-    }
+    unsafe { set(arena, error, |arena| Ok(arena.set_ply_limit(NonZeroU32::new(plies))?)) }
 }
 
 /// Says how many pieces a side has. At first it is one.

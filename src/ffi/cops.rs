@@ -36,7 +36,8 @@ use crate::solve::{BatchError, ProgressFn};
 ///
 /// Thread-safe. With k cats: memory of 2 bits for each multiset of k nodes and each node (n rounded up to a multiple
 /// of 64), and for each thread a bit for each multiset of k - 1 nodes and each node; time, for each multiset,
-/// O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Undirected graphs are dismantled first, and if what is
+/// O(rounds * (2^k * entries / n + n / 4)) rows of n / 64 words. Of a graph in parts, n is that of its largest part, and
+/// there are 40 bytes more for each node. Undirected graphs are dismantled first, and if what is
 /// left has neither triangles nor cycles of 4 nodes, fewer cats than its smallest degree are not tried. The progress
 /// function is told of the rounds and positions of one number of cats after the other.
 ///
@@ -147,8 +148,8 @@ pub unsafe extern "C" fn cat_mouse_cop_number_batch(
 /// CAT_MOUSE_INVALID_ARGUMENT for max_cops < 1 or a graph without nodes; CAT_MOUSE_INVALID_GRAPH for a line that is
 /// neither graph6 nor sparse6.
 ///
-/// In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The headers that files of
-/// these formats may begin with are passed over.
+/// In: text - length bytes: a graph a line, the last one with or without its end; LF or CR LF. The header that files of
+/// these formats may begin with is passed over at the begin of the text.
 /// In: max_cops, threads - as of cat_mouse_cop_number_batch.
 /// Out: cops, capture_rounds - as of cat_mouse_cop_number_batch, for the first capacity graphs. May both be NULL if
 /// capacity is 0.
@@ -187,7 +188,8 @@ pub unsafe extern "C" fn cat_mouse_cop_number_graph6(
         lines.extend(Graph6::lines(text).take(capacity));
         let with_rounds = !capture_rounds.is_null();
         let found = census(lines.len(), threads, |census, i| {
-            Ok::<_, Failure>(Found::by(census, &Graph6::parse(lines[i])?, max_cops, with_rounds)?)
+            let parse = if i == 0 { Graph6::parse_first } else { Graph6::parse };
+            Ok::<_, Failure>(Found::by(census, &parse(lines[i])?, max_cops, with_rounds)?)
         })?;
         // SAFETY: the answers are NULL or have room for capacity numbers, and count, which is not NULL, may be written.
         unsafe {

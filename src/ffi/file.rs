@@ -22,7 +22,8 @@ use crate::table::Table;
 /// the disk: under its own name there is the old file or the whole new one, whatever happens. On failure the temporary
 /// file is removed, and the old file stays; only if the very last step fails, writing the new name to the disk, the new
 /// one is there already. A process that is killed leaves its temporary file behind, which nothing minds. Tables that are
-/// opened from the old file keep it. A symbolic link is replaced itself.
+/// opened from the old file keep it. A symbolic link is replaced itself. A file beyond the limit of the process
+/// (RLIMIT_FSIZE) raises SIGXFSZ, as of any other writer; where that is ignored, CAT_MOUSE_IO is returned.
 ///
 /// Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
 ///

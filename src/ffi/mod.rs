@@ -13,6 +13,7 @@ pub mod file;
 pub mod game;
 pub mod options;
 mod pointers;
+pub mod rules;
 pub mod solve;
 pub mod status;
 pub mod table;

@@ -40,8 +40,8 @@ pub struct cat_mouse_progress {
     pub memory: u64,
 }
 
-/// How to solve. Nothing here changes the answer. Zero in a field is its default: set all of it to zero, then size,
-/// then what you need.
+/// How to solve. Nothing here changes the answer. Zero in a field is its default: begin with CAT_MOUSE_OPTIONS_INIT, or
+/// set all of it to zero, then size; then what you need.
 ///
 /// Later versions may add fields at the end, and programs that were compiled before go on to work. A program that
 /// was compiled with a later version than the one it runs with is refused only if it uses a field that is new.
@@ -61,8 +61,9 @@ pub struct cat_mouse_options {
     /// processor lacks it, CAT_MOUSE_INVALID_ARGUMENT if it is no such number.
     pub cpu_level: u32,
     /// How many bytes the solve may hold; 0 is no limit. If it needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins,
-    /// but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the arena, which was there
-    /// before, and not the stacks of threads, 1 MiB each.
+    /// but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What
+    /// counts is what cat_mouse_solve itself allocates: not the arena, which was there before, and not the stacks of
+    /// threads, 1 MiB each.
     pub memory_limit: u64,
     /// NULL, or a function that is called some ten times a second while solving, from the thread that called
     /// cat_mouse_solve, with `user` and how far it has come; `state` is valid until it returns. Nonzero cancels the

@@ -37,6 +37,30 @@ pub(super) unsafe fn slice<'a, T>(
     Ok(unsafe { std::slice::from_raw_parts(pointer, len) })
 }
 
+/// Fills a struct that begins with its size, as far as both the caller and the library know it. `make` is told how far that
+/// is.
+///
+/// # Safety
+/// `target` is NULL or has as many bytes as the number it begins with says, which nobody else uses; a `T` begins with that
+/// number and has no padding.
+pub(super) unsafe fn fill<T>(
+    target: *mut T,
+    argument: &'static str,
+    name: &'static str,
+    make: impl FnOnce(u32) -> Result<T, Failure>,
+) -> Result<(), Failure> {
+    // SAFETY: the caller vouches for the size at least.
+    let size = unsafe { *borrow(target.cast::<u32>(), argument)? };
+    if (size as usize) < size_of_val(&size) {
+        return Err(Failure::StructSize { name, size });
+    }
+    let len = size.min(size_of::<T>() as u32);
+    let known = make(len)?;
+    // SAFETY: as many bytes as both have, none of them padding.
+    unsafe { target.cast::<u8>().copy_from_nonoverlapping((&raw const known).cast::<u8>(), len as usize) };
+    Ok(())
+}
+
 /// Borrows a graph, checking all that can be checked.
 ///
 /// # Safety

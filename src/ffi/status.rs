@@ -5,6 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error::{Error, Status};
+use crate::solve::Outcome;
 
 /// How a call went: `CAT_MOUSE_OK` or one of the negative codes.
 #[allow(non_camel_case_types)]
@@ -48,6 +49,21 @@ pub const CAT_MOUSE_CAT_WINS: i32 = 2;
 #[unsafe(no_mangle)]
 pub extern "C" fn cat_mouse_status_name(status: i32) -> *const c_char {
     Status::from_code(status).map_or(c"UNKNOWN", Status::c_name).as_ptr()
+}
+
+/// The name of an outcome, or of the status that came instead of one, for logs and messages.
+///
+/// Returns: the constant's name without its prefix: "DRAW", "MOUSE_WINS" or "CAT_WINS"; for a negative number what
+/// cat_mouse_status_name says of it; "UNKNOWN" for any other. Never NULL; static, never to be freed.
+///
+/// In: outcome - any number, such as cat_mouse_game returns.
+#[unsafe(no_mangle)]
+pub extern "C" fn cat_mouse_outcome_name(outcome: i32) -> *const c_char {
+    match Outcome::from_number(outcome) {
+        Some(outcome) => outcome.c_name().as_ptr(),
+        None if outcome > 0 => c"UNKNOWN".as_ptr(),
+        None => cat_mouse_status_name(outcome),
+    }
 }
 
 /// Runs the body of an export that answers with a number: no error and no panic passes beyond this function.

@@ -5,7 +5,7 @@ use std::slice::from_raw_parts_mut;
 use super::arena::{CAT_MOUSE_OFF_BOARD, side};
 use super::error::{call, cat_mouse_error};
 use super::options::level_number;
-use super::pointers::{borrow, borrow_mut, free, slice};
+use super::pointers::{borrow, borrow_mut, fill, free, slice};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
 use crate::arena::{Arena, MOST_PIECES, OFF_BOARD, Side};
 use crate::error::Error;
@@ -441,18 +441,11 @@ pub unsafe extern "C" fn cat_mouse_table_summary(
     summary: *mut cat_mouse_summary,
 ) -> cat_mouse_status {
     answer(|| {
-        // SAFETY: the caller vouches for it.
-        let cat_mouse_table(table) = unsafe { borrow(table, "table") }?;
-        // SAFETY: the caller vouches for the size at least.
-        let size = unsafe { *borrow(summary.cast::<u32>(), "summary")? };
-        if (size as usize) < size_of_val(&size) {
-            return Err(Failure::StructSize { name: "cat_mouse_summary", size });
-        }
-        let known = cat_mouse_summary::of(&table.summary()?, size.min(size_of::<cat_mouse_summary>() as u32));
-        // SAFETY: as many bytes as both have, and the struct has no padding.
+        // SAFETY: the caller vouches for both, and the struct has no padding.
         unsafe {
-            let bytes = (&raw const known).cast::<u8>();
-            summary.cast::<u8>().copy_from_nonoverlapping(bytes, known.size as usize);
+            let cat_mouse_table(table) = borrow(table, "table")?;
+            let of = |size| Ok(cat_mouse_summary::of(&table.summary()?, size));
+            fill(summary, "summary", "cat_mouse_summary", of)?;
         }
         Ok(CAT_MOUSE_OK)
     })

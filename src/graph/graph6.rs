@@ -9,7 +9,7 @@ use std::fmt;
 use super::Arcs;
 use crate::error::Error;
 
-/// What may stand right before the first graph of a file, and so, in files that have been put together, before any.
+/// What may stand right before the first graph of a file, on the same line.
 const HEADERS: [&[u8]; 2] = [b">>graph6<<", b">>sparse6<<"];
 
 /// A graph in graph6 or sparse6: a checked line.
@@ -36,15 +36,27 @@ impl<'a> Graph6<'a> {
     /// # Errors
     /// [`Error::BadGraph6`] says what is wrong, and at which byte.
     pub fn parse(line: &'a [u8]) -> Result<Self, Error> {
-        Self::check(line).map_err(|defect| Error::BadGraph6 { defect })
+        Self::check(line, 0).map_err(|defect| Error::BadGraph6 { defect })
     }
 
-    fn check(line: &'a [u8]) -> Result<Self, Graph6Defect> {
+    /// The same of the first line of a file, which may begin with a header: `>>graph6<<` or `>>sparse6<<`.
+    ///
+    /// # Errors
+    /// As of [`parse`](Self::parse).
+    pub fn parse_first(line: &'a [u8]) -> Result<Self, Error> {
         let header = HEADERS.iter().find(|header| line.starts_with(header)).map_or(0, |header| header.len());
+        Self::check(line, header).map_err(|defect| Error::BadGraph6 { defect })
+    }
+
+    /// Checks a line after so many bytes of a header.
+    fn check(line: &'a [u8], header: usize) -> Result<Self, Graph6Defect> {
         let line = &line[header..];
         let sparse = match line.first() {
             None => return Err(Graph6Defect::Empty),
             Some(b':') => true,
+            Some(b'>') if HEADERS.iter().any(|header| line.starts_with(header)) => {
+                return Err(Graph6Defect::Header);
+            }
             Some(b'&' | b'>') => return Err(Graph6Defect::Directed),
             Some(b';') => return Err(Graph6Defect::Incremental),
             Some(_) => false,
@@ -65,10 +77,28 @@ impl<'a> Graph6<'a> {
         if !sparse && expected != data.len() as u128 {
             return Err(Graph6Defect::Length { nodes, expected, found: data.len() });
         }
-        match usize::try_from(nodes) {
-            Ok(nodes) => Ok(Graph6 { line, nodes, data, sparse }),
-            Err(_) => Err(Graph6Defect::Length { nodes, expected, found: data.len() }),
+        let Ok(nodes) = usize::try_from(nodes) else {
+            return Err(Graph6Defect::Length { nodes, expected, found: data.len() });
+        };
+        let graph = Graph6 { line, nodes, data, sparse };
+        match graph.is_padded_well() {
+            true => Ok(graph),
+            false => Err(Graph6Defect::Padding { at: header + line.len() - 1 }),
         }
+    }
+
+    /// Whether nothing stands behind the graph but what fills the last byte: zeros, or in sparse6 ones, the first of which
+    /// may be a zero, lest they look like an edge.
+    fn is_padded_well(&self) -> bool {
+        let Some(last) = self.data.last().map(|byte| byte - 63) else { return true };
+        if !self.sparse {
+            // There are as many bytes as the pairs of nodes take, a bit each.
+            let [a, b] = [self.nodes, self.nodes - 1].map(|n| n as u128);
+            let filling = 6 * self.data.len() as u128 - a * b / 2;
+            return last & ((1 << filling) - 1) == 0;
+        }
+        let filling = 6 * self.data.len() - self.sparse_edges(|_, _| {});
+        filling < 6 && (last + 1).trailing_zeros() as usize >= filling.saturating_sub(1)
     }
 
     /// The line, without a header.
@@ -108,28 +138,30 @@ impl<'a> Graph6<'a> {
         }
     }
 
-    /// A walk over the nodes: each piece goes on to the next node or not, and then names an edge or a node to jump to.
-    fn sparse_edges(&self, mut edge: impl FnMut(usize, usize)) {
+    /// A walk over the nodes: each piece goes on to the next node or not, and then names an edge or a node to jump to. The
+    /// first that is not whole, or leads beyond the last node, only fills the last byte: how many bits come before it?
+    fn sparse_edges(&self, mut edge: impl FnMut(usize, usize)) -> usize {
         let width = usize::BITS - self.nodes.saturating_sub(1).leading_zeros();
         let mut bits = self.data.iter().flat_map(|byte| (0..6).rev().map(move |bit| (byte - 63) >> bit & 1));
-        let mut at = 0;
+        let (mut at, mut walked) = (0, 0);
         while let Some(goes_on) = bits.next() {
             at += usize::from(goes_on);
             let mut to = 0;
             for _ in 0..width {
-                let Some(bit) = bits.next() else { return };
+                let Some(bit) = bits.next() else { return walked };
                 to = to << 1 | usize::from(bit);
+            }
+            if to.max(at) >= self.nodes {
+                return walked;
             }
             if to > at {
                 at = to;
-            } else if at < self.nodes {
+            } else {
                 edge(to, at);
             }
-            // Beyond the last node stands only what fills the last byte.
-            if at >= self.nodes {
-                return;
-            }
+            walked += 1 + width as usize;
         }
+        walked
     }
 }
 
@@ -146,7 +178,12 @@ impl Arcs for Graph6<'_> {
             arc(a, b);
             arc(b, a);
         };
-        if self.sparse { self.sparse_edges(both) } else { self.dense_edges(both) }
+        match self.sparse {
+            true => {
+                self.sparse_edges(both);
+            }
+            false => self.dense_edges(both),
+        }
     }
 }
 
@@ -161,6 +198,8 @@ fn number(bytes: Option<&[u8]>) -> Option<u64> {
 pub enum Graph6Defect {
     /// There is nothing in it.
     Empty,
+    /// It begins with the header of a file, which belongs before the first graph.
+    Header,
     /// It is digraph6, or begins with the header of that.
     Directed,
     /// It is incremental sparse6.
@@ -183,13 +222,18 @@ pub enum Graph6Defect {
         /// Those that there are.
         found: usize,
     },
+    /// More stands behind the graph than what fills its last byte, or something else.
+    Padding {
+        /// The last byte, from 0.
+        at: usize,
+    },
 }
 
 impl Graph6Defect {
     /// The byte of the line where it is, from 0.
     pub fn at(self) -> usize {
         match self {
-            Graph6Defect::Byte { at, .. } => at,
+            Graph6Defect::Byte { at, .. } | Graph6Defect::Padding { at } => at,
             _ => 0,
         }
     }
@@ -199,6 +243,7 @@ impl fmt::Display for Graph6Defect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Graph6Defect::Empty => write!(f, "an empty line is no graph"),
+            Graph6Defect::Header => write!(f, "a header stands only before the first graph of a file"),
             Graph6Defect::Directed => write!(f, "a directed graph (digraph6); only undirected ones are read"),
             Graph6Defect::Incremental => {
                 write!(f, "incremental sparse6, a difference from the graph before, is not read")
@@ -215,6 +260,12 @@ impl fmt::Display for Graph6Defect {
                 write!(
                     f,
                     "graph6 has {expected} bytes after the size for {nodes} nodes, but there are {found}"
+                )
+            }
+            Graph6Defect::Padding { at } => {
+                write!(
+                    f,
+                    "byte {at}, the last one, says more than the graph has: it must end in bits that only fill it"
                 )
             }
         }
@@ -240,6 +291,9 @@ mod tests {
         assert_eq!(edges(b"DQc"), (5, vec![(0, 2), (1, 3), (0, 4), (3, 4)].into_iter().collect()));
         let sparse = edges(b":Fa@x^");
         assert_eq!(sparse, (7, vec![(0, 1), (0, 2), (1, 2), (5, 6)]));
+        // Filled by a zero and ones, as some write it where ones alone could be a loop of the last node.
+        let filled = edges(b":O`OS[@CYs@oy?mV");
+        assert_eq!((filled.0, filled.1.len(), filled.1.last()), (16, 13, Some(&(9, 14))));
     }
 
     #[test]
@@ -264,14 +318,24 @@ mod tests {
             (b":D 7", Graph6Defect::Byte { at: 2, byte: b' ' }),
             (b">>graph6<<", Graph6Defect::Empty),
             (b">>graph6<<D ?", Graph6Defect::Byte { at: 11, byte: b' ' }),
+            (b">>graph6<<>>graph6<<D??", Graph6Defect::Header),
             (b">>digraph6<<&C[p?", Graph6Defect::Directed),
             (b"D?", Graph6Defect::Length { nodes: 5, expected: 2, found: 1 }),
             (b"D???", Graph6Defect::Length { nodes: 5, expected: 2, found: 3 }),
             (b"~?", Graph6Defect::NoSize),
             (b"~~?????", Graph6Defect::NoSize),
             (b":", Graph6Defect::NoSize),
+            // A triangle has three bits, and three zeros; ten pairs leave two bits of the second byte.
+            (b"Bx", Graph6Defect::Padding { at: 1 }),
+            (b"DQd", Graph6Defect::Padding { at: 2 }),
+            (b">>graph6<<DQe", Graph6Defect::Padding { at: 12 }),
+            (b":Fa@x]", Graph6Defect::Padding { at: 5 }),
+            (b":Bcf", Graph6Defect::Padding { at: 3 }),
+            (b":Fa@x^~", Graph6Defect::Padding { at: 6 }),
+            (b":Fa@x\\", Graph6Defect::Padding { at: 5 }),
         ] {
-            assert_eq!(Graph6::check(line).unwrap_err(), defect, "{}", line.escape_ascii());
+            let error = Graph6::parse_first(line).unwrap_err();
+            assert_eq!(error, Error::BadGraph6 { defect }, "{}", line.escape_ascii());
             assert!(!defect.to_string().is_empty() && defect.at() <= line.len());
         }
     }
@@ -281,7 +345,10 @@ mod tests {
         for text in ["DQc\n:@", "DQc\n:@\n", "DQc\r\n:@\r\n"] {
             assert_eq!(Graph6::lines(text.as_bytes()).collect::<Vec<_>>(), [&b"DQc"[..], b":@"], "{text:?}");
         }
-        assert_eq!(edges(b">>graph6<<DQc"), edges(b"DQc"));
+        let header = Graph6::parse_first(b">>graph6<<DQc").map(|graph| graph.line());
+        assert_eq!(header, Ok(&b"DQc"[..]));
+        let elsewhere = Graph6::parse(b">>sparse6<<:@").unwrap_err();
+        assert_eq!(elsewhere, Error::BadGraph6 { defect: Graph6Defect::Header });
         assert_eq!(Graph6::lines(b"").count(), 0);
         assert_eq!(Graph6::lines(b"@\n\n@").collect::<Vec<_>>(), [&b"@"[..], b"", b"@"]);
     }

@@ -90,7 +90,7 @@ impl Grid {
             arena.set_may_stay(side, true);
         }
         arena.set_endless(Outcome::CatWins);
-        arena.set_ply_limit(Some(MOST_PLIES));
+        arena.set_ply_limit(Some(MOST_PLIES))?;
         Ok(arena)
     }
 

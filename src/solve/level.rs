@@ -2,6 +2,7 @@
 
 use super::agenda::Step;
 use super::half::{Half, Scratch, Share};
+use crate::error::text_of;
 
 /// A set of instructions that the solver has been compiled for. Answers are the same on every level.
 ///
@@ -62,11 +63,7 @@ impl CpuLevel {
 
     /// Its name: "portable", "sse2", "avx2", "avx512" or "avx512gfni".
     pub const fn name(self) -> &'static str {
-        // Every name is also handed to C, so it is kept with the NUL that C wants.
-        match self.c_name().to_str() {
-            Ok(name) => name,
-            Err(_) => unreachable!(),
-        }
+        text_of(self.c_name())
     }
 
     pub(crate) const fn c_name(self) -> &'static std::ffi::CStr {

@@ -25,9 +25,11 @@ mod vector;
 mod watch;
 mod word;
 
+use std::ffi::CStr;
+
 use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
-use crate::error::Error;
+use crate::error::{Error, text_of};
 use crate::memory::with_capacity;
 use agenda::Agenda;
 use attractor::{Attractor, Pace};
@@ -67,6 +69,26 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The outcome behind a number from C, if there is one.
+    pub fn from_number(number: i32) -> Option<Self> {
+        [Outcome::Draw, Outcome::MouseWins, Outcome::CatWins]
+            .into_iter()
+            .find(|&outcome| outcome as i32 == number)
+    }
+
+    /// The name of the C constant without its `CAT_MOUSE_` prefix.
+    pub const fn name(self) -> &'static str {
+        text_of(self.c_name())
+    }
+
+    pub(crate) const fn c_name(self) -> &'static CStr {
+        match self {
+            Outcome::Draw => c"DRAW",
+            Outcome::MouseWins => c"MOUSE_WINS",
+            Outcome::CatWins => c"CAT_WINS",
+        }
+    }
+
     /// The outcome of a position by its digits: the first one tells whether the mouse has won, the second whether the cat
     /// has.
     pub(crate) fn of_digits(digits: u32) -> Self {

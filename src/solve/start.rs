@@ -1,7 +1,7 @@
 //! One start of a game: what a side can force from it, by as much of one attractor as it takes to know.
 
 use super::agenda::Agenda;
-use super::attractor::{How, Pace, Side, Start};
+use super::attractor::{Attractor, How, Pace, Side, Start};
 use super::bits::Shape;
 use super::ends::{self, Seeds};
 use super::gains::Store;
@@ -103,14 +103,29 @@ fn ask<const W: usize>(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<bool, Error> {
-    let (hunter, seeds) = what.hunt(side, game.endless);
-    let pace = match game.ply_limit {
-        None => Pace::Rounds,
-        limit => Pace::Plies { limit, lengths: None },
+    let hunt @ (hunter, _) = what.hunt(side, game.endless);
+    let attractor = grown(game, sides, start, hunt, None, how, watch)?;
+    Ok(attractor.contains(start) == (hunter == side))
+}
+
+/// The attractor of the side that hunts for an answer, as far as it takes to reach the start: ply by ply where there is a
+/// limit on them, or they are to be kept.
+fn grown<const W: usize>(
+    game: &Game,
+    sides: &[Side<'_, W>; 2],
+    start: Start,
+    (hunter, seeds): (usize, Seeds),
+    lengths: Option<&Lengths<W>>,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<Attractor<W>, Error> {
+    let pace = match (lengths, game.ply_limit) {
+        (None, None) => Pace::Rounds,
+        (lengths, limit) => Pace::Plies { limit, lengths },
     };
     let attractor = ends::attractor(game, hunter, seeds)?;
     attractor.grow(sides, hunter, Some(start), pace, how, watch)?;
-    Ok(attractor.contains(start) == (hunter == side))
+    Ok(attractor)
 }
 
 /// The attractor that answers a question about a start, to look into: all of it, or as far as it takes to reach the start.
@@ -158,15 +173,11 @@ fn hunt_in_lines<const W: usize>(
     memory_limit: u64,
     watch: &mut Watch<'_>,
 ) -> Result<Hunt, Error> {
-    let (hunter, seeds) = what.hunt(side, game.endless);
+    let hunt @ (hunter, _) = what.hunt(side, game.endless);
     let lengths = (hunter == side || game.ply_limit.is_some())
         .then(|| Lengths::<W>::new(game.places(), watch.memory, Some(memory_limit)));
-    let pace = match (&lengths, game.ply_limit) {
-        (None, None) => Pace::Rounds,
-        (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },
-    };
-    let attractor = ends::attractor(game, hunter, seeds)?;
-    attractor.grow(&ends::sides(game)?, hunter, Some(start), pace, how, watch)?;
+    let sides = ends::sides(game)?;
+    let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];
     after.iter_mut().zip(attractor.after).for_each(|(bits, matrix)| bits.push(matrix.into_bits()));
     let plies = lengths.map(Lengths::into_bits).transpose()?;

@@ -5,20 +5,8 @@ use super::bits::Bits;
 use super::*;
 use crate::arena::game::{Ends, Game};
 use crate::arena::moves::{Moves, Order, Rows};
+use crate::support::Random;
 use lengths::Lengths;
-
-/// Splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-}
 
 /// Which places of the cat capture the mouse on a place.
 #[derive(Clone, Copy, Debug)]
@@ -160,7 +148,7 @@ fn both_sides_may_have_places_moves_and_ends_of_their_own() {
     for (seed, places) in (1..).zip(sizes) {
         for goals in [0, 1, 3] {
             for captures in [Captures::None, Captures::Identity, Captures::Several] {
-                let game = game(places, goals, captures, &mut Random(seed));
+                let game = game(places, goals, captures, &mut Random::new(seed));
                 let expected = outcomes(&game);
                 let mut longest = 0;
                 for &(outcome, plies) in expected.iter().flatten() {

@@ -34,8 +34,8 @@ impl Table {
     }
 
     /// Writes the plies to the end of all positions with `to_move` to move, as [`plies`](Self::plies) has them: that of
-    /// mouse `m` and cat `c` to `out[m * nodes + c]`; `u32::MAX` where there are none (or where that is the ply
-    /// limit).
+    /// mouse `m` and cat `c` to `out[m * nodes + c]`; `u32::MAX` where there are none: no limit on plies is as
+    /// high.
     ///
     /// # Errors
     /// [`Error::NoPlies`] if the table was solved without; those of [`copy_outcomes`](Self::copy_outcomes).

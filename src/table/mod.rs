@@ -59,12 +59,16 @@ impl Table {
         Ok(Table { arena: own, order: game.order, teams, solution, time: begin.elapsed() })
     }
 
-    /// The bytes that [`solve`](Self::solve) would hold at most.
+    /// The bytes that [`solve`](Self::solve) would hold at most; `u64::MAX` is too much to count.
     ///
     /// # Errors
     /// [`Error::Contradiction`], [`Error::UnavailableCpuLevel`].
     pub fn estimate(arena: &Arena, options: &Options<'_>) -> Result<u64, Error> {
-        solve::estimate(arena, options)
+        match solve::estimate(arena, options) {
+            // A side has more places than can be numbered.
+            Err(Error::OutOfMemory { bytes: u64::MAX }) => Ok(u64::MAX),
+            estimate => estimate,
+        }
     }
 
     /// What was solved.

@@ -123,7 +123,8 @@ pub fn arena(game: &Game) -> Arena {
         arena.set_stuck(side, own.stuck);
     }
     arena.set_endless(rules.endless);
-    arena.set_ply_limit(rules.ply_limit.map(|limit| NonZeroU32::new(limit).expect("limits begin with 1")));
+    let limit = rules.ply_limit.map(|limit| NonZeroU32::new(limit).expect("limits begin with 1"));
+    arena.set_ply_limit(limit).expect("a low limit");
     arena
 }
 

@@ -10,6 +10,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cat_mouse::{Census as Finder, Error, Graph6};
+use crc32fast::Hasher;
 use indicatif::HumanCount;
 use serde::Serialize;
 
@@ -18,7 +19,7 @@ use crate::print::Printing;
 use crate::progress::CountProgress;
 use answer::Answer;
 use counts::Counts;
-use pipeline::Piece;
+use pipeline::{Piece, Skip, add_line};
 use state::{Clock, State};
 
 /// Finds the cop numbers of a list of graphs, or how the classic game ends on them
@@ -44,13 +45,14 @@ pub struct Census {
     #[arg(long)]
     each: bool,
 
-    /// Passes over the first N graphs
+    /// Passes over the first N graphs; there must be so many
     #[arg(long, value_name = "N", default_value = "0")]
     skip: u64,
 
     /// Keeps the counts so far in this file, every few seconds, and goes on from there if it is there
     ///
-    /// The same graphs must come again: those that have been counted are passed over. The file is replaced in one step.
+    /// The same graphs must come again, and it is checked that they do: those that have been counted are passed over. The
+    /// file is replaced in one step.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["each", "skip"])]
     resume: Option<PathBuf>,
 
@@ -103,9 +105,13 @@ impl Census {
         };
         let mut progress = CountProgress::new();
         let mut clock = Clock::new();
-        pipeline::run(&self.file, self.skip + state.graphs, workers, answer, |done| {
+        let skip = match &self.resume {
+            Some(_) => Skip { lines: state.graphs, checksum: Some(state.checksum) },
+            None => Skip { lines: self.skip, checksum: None },
+        };
+        pipeline::run(&self.file, skip, workers, answer, |done| {
             out.write_all(&done.text)?;
-            state.add(&done.counts);
+            state.add(&done.counts, &done.lines);
             progress.show(state.graphs);
             match (done.failure, &self.resume) {
                 (None, Some(file)) if clock.strikes() => state.save(file),
@@ -130,6 +136,8 @@ struct Done {
     /// What is to be printed of its graphs, if anything.
     text: Vec<u8>,
     counts: Counts,
+    /// What the lines of the graphs that have been counted add up to.
+    lines: Hasher,
     /// What is wrong with the line after those that have been counted.
     failure: Option<Failure>,
 }
@@ -141,11 +149,14 @@ impl Done {
         mut answer: impl FnMut(&Graph6<'_>) -> Result<Answer, Error>,
         source: &str,
     ) -> Self {
-        let mut done = Done { text: Vec::new(), counts: Counts::default(), failure: None };
+        let mut done =
+            Done { text: Vec::new(), counts: Counts::default(), lines: Hasher::new(), failure: None };
         for (number, line) in (piece.first..).zip(Graph6::lines(&piece.bytes)) {
-            match Graph6::parse(line).and_then(|graph| Ok((graph, answer(&graph)?))) {
+            let parse = if number == 1 { Graph6::parse_first } else { Graph6::parse };
+            match parse(line).and_then(|graph| Ok((graph, answer(&graph)?))) {
                 Ok((graph, answer)) => {
                     done.counts.count(answer);
+                    add_line(&mut done.lines, line);
                     if let Some(json) = each {
                         answer.write(&mut done.text, graph.line(), json);
                     }

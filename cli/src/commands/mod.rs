@@ -7,9 +7,6 @@ mod solve;
 mod verify;
 
 use std::io::Write;
-use std::path::Path;
-
-use cat_mouse::Table;
 
 use crate::failure::Failure;
 
@@ -33,9 +30,4 @@ impl Command {
             Command::Census(census) => census.run(out),
         }
     }
-}
-
-/// The table in a file.
-fn open(file: &Path) -> Result<Table, Failure> {
-    Table::open(file).map_err(|error| Failure::of(error, &crate::read::name(file)))
 }

@@ -8,8 +8,10 @@ use crate::failure::{Cause, EXIT_CODES, Failure};
 use crate::place::{NodeName, Places};
 use crate::read::{Cells, FORMATS, Input, Reading, is_stdin, is_table};
 use crate::rules::Rules;
+use crate::ruling;
 use crate::solver::Solver;
 use crate::start::{Position, SideName, Start};
+use crate::table::{self, Map, TABLES};
 use crate::teams::has_teams;
 use crate::verdict::ended;
 use crate::words::{list, plies, shown, side};
@@ -29,6 +31,9 @@ pub struct Play {
     you: SideName,
 
     #[command(flatten)]
+    map: Map,
+
+    #[command(flatten)]
     start: Start,
 
     #[command(flatten)]
@@ -44,7 +49,8 @@ fn after_help() -> String {
          Examples:\n  \
            cat-mouse play examples/graphs/mouse_wins.json\n  \
            cat-mouse play --as cat --jump-mouse 2 grid.txt\n  \
-           cat-mouse play --mouse 17 --cat 4 city.cmt\n\n\
+           cat-mouse play --map city.map --mouse 3:17 --cat 20:4 city.cmt\n\n\
+         {TABLES}\n\n\
          {EXIT_CODES}"
     )
 }
@@ -52,13 +58,21 @@ fn after_help() -> String {
 impl Play {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let file = &self.input.file;
-        if is_stdin(file) {
+        if is_stdin(file) || self.rules.files().any(is_stdin) {
             let message = "standard input is for your moves".into();
             return Err(Failure::usage("-", message, "give the graph or the table as a file"));
         }
         let source = crate::read::name(file);
         let (table, reading) = match is_table(file) {
-            true => (self.open()?, None),
+            true => {
+                let table = self.open()?;
+                let reading = self.map.read(&table)?;
+                (table, reading)
+            }
+            false if self.map.is_given() => {
+                let message = "only a table needs a map beside it".into();
+                return Err(Failure::usage("--map", message, "leave it out, or give a table"));
+            }
             false => {
                 let reading = self.input.read()?;
                 let arena = self.rules.arena(&self.input, &reading)?;
@@ -69,13 +83,17 @@ impl Play {
             let message = "in play, a side has one piece, which moves along one edge".into();
             return Err(Failure::usage(&source, message, "ask `cat-mouse query` what to play instead"));
         }
-        let (places, start, rules) = match &reading {
-            Some(reading) => (reading.places(), self.start.position(reading)?, self.rules.words(reading)),
+        let places = Places { nodes: table.nodes(), floor: reading.as_ref().and_then(Reading::floor) };
+        let start = match &reading {
+            Some(reading) => self.start.position(reading)?,
             None => {
-                let places = Places { nodes: table.nodes(), floor: None };
                 let Position { mouse, cat, .. } = Position::CLASSIC;
-                (places, self.start.position_in(places, [mouse, cat], &source)?, ".".into())
+                self.start.position_in(places, [mouse, cat], &source)?
             }
+        };
+        let rules = match &reading {
+            Some(reading) if !is_table(file) => self.rules.words(reading),
+            _ => format!(".\n{}", ruling::words(table.arena(), places)),
         };
         if table.arena().endless() != Outcome::Draw && table.arena().has_stuck_draws() {
             let message = "where play that never ends has a winner, and a side that can't move has drawn, no table tells \
@@ -99,7 +117,7 @@ impl Play {
             let message = "a table has its own rules, and they can't be changed".into();
             return Err(Failure::usage(&source, message, "leave the rules out, or give the graph"));
         }
-        let table = super::open(&self.input.file)?;
+        let table = table::open(&self.input.file)?;
         if !table.has_plies() {
             return Err(Failure::of(Error::NoPlies, &source));
         }

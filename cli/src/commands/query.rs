@@ -10,13 +10,16 @@ use serde::Serialize;
 use crate::failure::{EXIT_CODES, Failure};
 use crate::place::{PieceNames, Places};
 use crate::print::Printing;
+use crate::read::Reading;
+use crate::ruling::{self, Ruling};
 use crate::start::{Position, SideName};
 use crate::summary::Report;
+use crate::table::{self, Map, TABLES};
 use crate::teams::{TeamVerdict, has_teams};
 use crate::verdict::Verdict;
 use crate::words::{count, list, plies, side};
 
-/// Asks a table: who wins, how soon, and what to play; or, without a position, how often each side wins
+/// Asks a table: who wins, how soon, and what to play; or, without a position, its rules and how often each side wins
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub struct Query {
@@ -39,6 +42,9 @@ pub struct Query {
     line: bool,
 
     #[command(flatten)]
+    map: Map,
+
+    #[command(flatten)]
     printing: Printing,
 }
 
@@ -48,20 +54,25 @@ fn after_help() -> String {
            cat-mouse query city.cmt\n  \
            cat-mouse query city.cmt 17 4 mouse\n  \
            cat-mouse query --line city.cmt 17 4 cat\n  \
-           cat-mouse query team.cmt 3,off 1,4,4 mouse\n\n\
+           cat-mouse query team.cmt 3,off 1,4,4 mouse\n  \
+           cat-mouse query --map city.map city.cmt 3:17 20:4 cat\n\n\
+         {TABLES}\n\n\
          {EXIT_CODES}"
     )
 }
 
 impl Query {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let table = super::open(&self.table)?;
+        let table = table::open(&self.table)?;
         let file = crate::read::name(&self.table);
-        let places = Places { nodes: table.nodes(), floor: None };
+        let map = self.map.read(&table)?;
+        let places = Places { nodes: table.nodes(), floor: map.as_ref().and_then(Reading::floor) };
         let (Some(mouse), Some(cat), Some(turn)) = (&self.mouse, &self.cat, self.turn) else {
             let summary = table.summary().map_err(|error| Failure::of(error, &file))?;
             let found = Report::new(&summary);
-            let all = All { nodes: table.nodes(), has_plies: table.has_plies(), found, table: file };
+            let (has_plies, rules) = (table.has_plies(), Ruling::of(table.arena()));
+            let words = ruling::words(table.arena(), places);
+            let all = All { nodes: table.nodes(), has_plies, rules, found, table: file, words };
             return self.printing.print(out, &all);
         };
         if has_teams(&table) {
@@ -137,7 +148,7 @@ impl<'a> One<'a> {
 impl fmt::Display for One<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.verdict)?;
-        let Position { mouse, cat, .. } = self.position;
+        let [mouse, cat] = [self.position.mouse, self.position.cat].map(|node| self.places.show(node));
         let to_move = side(self.position.to_move);
         writeln!(f, "The mouse is on node {mouse}, the cat on node {cat}, and the {to_move} is to move.")?;
         match &self.best_moves {
@@ -169,13 +180,18 @@ struct All {
     table: String,
     nodes: usize,
     has_plies: bool,
+    rules: Ruling,
     #[serde(flatten)]
     found: Report,
+    /// The rules in words.
+    #[serde(skip)]
+    words: String,
 }
 
 impl fmt::Display for All {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = if self.has_plies { "with" } else { "without" };
-        write!(f, "A table of {}, {plies} plies.\n\n{}", count(self.nodes, "node"), self.found)
+        writeln!(f, "A table of {}, {plies} plies.\n{}\n", count(self.nodes, "node"), self.words)?;
+        write!(f, "{}", self.found)
     }
 }

@@ -5,15 +5,16 @@ use std::fmt::{self, Display};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use cat_mouse::{Graph, Table, cat_mouse_game};
+use cat_mouse::{Error, Graph, Side, Table, cat_mouse_game};
 use indicatif::HumanBytes;
 use serde::Serialize;
 
 use crate::failure::{EXIT_CODES, Failure};
 use crate::memory;
+use crate::place::Places;
 use crate::print::Printing;
 use crate::progress::Waiting;
-use crate::read::{Cells, FORMATS, Facts, Input, Reading};
+use crate::read::{Cells, FORMATS, Facts, Input, Reading, is_stdin};
 use crate::rules::Rules;
 use crate::solver::Solver;
 use crate::start::{Position, Start};
@@ -88,6 +89,10 @@ fn after_help() -> String {
 
 impl Solve {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.table.as_deref().is_some_and(is_stdin) {
+            let message = "a table is saved as a file, in one step, and can't go to standard output".into();
+            return Err(Failure::usage("--table", message, "name a file; one of the name - is ./-"));
+        }
         let reading = self.input.read()?;
         let source = &reading.source;
         if self.estimate {
@@ -96,68 +101,52 @@ impl Solve {
             let found = Estimate { solve_bytes, available_bytes: memory::available() };
             return self.printing.print(out, &Counted { facts: reading.facts(), found, reading: &reading });
         }
-        if self.place || self.rules.have_teams() {
-            return self.run_teams(out, &reading);
-        }
-        let start = match self.summary {
+        let failure = |error| Failure::of(error, source);
+        let has_teams = self.place || self.rules.have_teams();
+        let start = match self.summary || has_teams {
             true => None,
             false => Some(self.start.position(&reading)?),
         };
         if let Some(start) = start.filter(|&start| self.is_puzzle(&reading, start)) {
             let csr = &reading.csr;
-            let outcome = Graph::new(&csr.offsets, &csr.adj)
-                .and_then(|graph| cat_mouse_game(&graph))
-                .map_err(|error| Failure::of(error, source))?;
-            return self.print(out, &reading, start, Verdict::new(start, outcome));
+            let outcome = Graph::new(&csr.offsets, &csr.adj).and_then(|graph| cat_mouse_game(&graph));
+            return self.print(out, &reading, start, Verdict::new(start, outcome.map_err(failure)?));
         }
         let arena = self.rules.arena(&self.input, &reading)?;
-        let table = self.solver.solve(&arena, self.plies || self.line, source)?;
-        if let Some(file) = &self.table {
-            save(&table, file)?;
-        }
-        match start {
-            None => {
-                let summary = table.summary().map_err(|error| Failure::of(error, source))?;
-                let found = Report::new(&summary);
-                self.printing.print(out, &Counted { facts: reading.facts(), found, reading: &reading })
-            }
-            Some(start) => {
-                let verdict = Verdict::of(&table, reading.places(), start, self.line)
-                    .map_err(|error| Failure::of(error, source))?;
-                self.print(out, &reading, start, verdict)
-            }
-        }
-    }
-
-    /// The same for several pieces a side, and for starts that are chosen.
-    fn run_teams(&self, out: &mut impl Write, reading: &Reading) -> Result<(), Failure> {
-        let (source, places) = (&reading.source, reading.places());
-        let failure = |error| Failure::of(error, source);
-        let arena = self.rules.arena(&self.input, reading)?;
-        let start = match self.summary || self.place {
-            true => None,
-            false => Some(self.start.teams(places, &arena)?),
+        let places = reading.places();
+        let teams = match has_teams && !self.place && !self.summary {
+            true => Some(self.start.teams(places, &arena)?),
+            false => None,
         };
         let table = self.solver.solve(&arena, self.plies || self.line, source)?;
         if let Some(file) = &self.table {
             save(&table, file)?;
+        }
+        if let Some(start) = start {
+            let verdict = Verdict::of(&table, places, start, self.line).map_err(failure)?;
+            return self.print(out, &reading, start, verdict);
         }
         let facts = reading.facts();
-        let found = match start {
-            None if self.summary => {
-                let found = Report::new(&table.summary().map_err(failure)?);
-                return self.printing.print(out, &Counted { facts, found, reading });
-            }
-            None => TeamVerdict::of_placement(&table, places, self.start.first()).map_err(failure)?,
-            Some((pieces, first)) => {
-                let verdict = TeamVerdict::of(&table, places, &pieces, first).map_err(failure)?;
-                match self.line {
-                    true => verdict.with_line(&table, &pieces, first).map_err(failure)?,
-                    false => verdict,
-                }
-            }
+        if self.summary {
+            let found = Report::new(&table.summary().map_err(failure)?);
+            return self.printing.print(out, &Counted { facts, found, reading: &reading });
+        }
+        let found = self.team_verdict(&table, places, teams).map_err(failure)?;
+        self.printing.print(out, &Counted { facts, found, reading: &reading })
+    }
+
+    /// What is told about several pieces a side: of where they start, or else of where both sides put them.
+    fn team_verdict<'a>(
+        &self,
+        table: &Table,
+        places: Places<'a>,
+        start: Option<([Vec<usize>; 2], Side)>,
+    ) -> Result<TeamVerdict<'a>, Error> {
+        let Some((pieces, first)) = start else {
+            return TeamVerdict::of_placement(table, places, self.start.first());
         };
-        self.printing.print(out, &Counted { facts, found, reading })
+        let verdict = TeamVerdict::of(table, places, &pieces, first)?;
+        if self.line { verdict.with_line(table, &pieces, first) } else { Ok(verdict) }
     }
 
     /// Whether this is the game that the library decides without a table, and nothing else is wanted.
@@ -241,7 +230,7 @@ impl<Found: Display> Display for Counted<'_, Found> {
 #[derive(Serialize)]
 struct Estimate {
     solve_bytes: u64,
-    /// What the machine has free, if the system tells.
+    /// What is free, if the system tells.
     available_bytes: Option<u64>,
 }
 

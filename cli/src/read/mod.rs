@@ -268,44 +268,55 @@ impl Problem {
 const MOST: i32 = i32::MAX;
 
 impl Input {
-    /// Reads the graph, and warns on stderr of what is legal but hardly meant.
+    /// Reads the graph.
     pub fn read(&self) -> Result<Reading, Failure> {
-        self.read_file(&self.file, self.format)
+        read_file(&self.file, self.format, self.directed, self.connect)
     }
 
     /// Reads a side's own graph among so many nodes. A list of edges need not reach the last of them.
     pub fn read_moves(&self, file: &Path, nodes: usize) -> Result<Csr, Failure> {
-        let Reading { format, mut csr, .. } = self.read_file(file, None)?;
+        let Reading { format, mut csr, .. } = read_file(file, None, self.directed, self.connect)?;
         while format == Format::Edges && csr.nodes() < nodes {
             push(&mut csr.offsets, csr.adj.len() as i32)
                 .map_err(|problem| problem.failure(&name(file), b""))?;
         }
         Ok(csr)
     }
+}
 
-    fn read_file(&self, file: &Path, format: Option<Format>) -> Result<Reading, Failure> {
-        // Who types the graph sees what is going on.
-        let _waiting = (!is_stdin(file)).then(|| Waiting::new("reading"));
-        let source = name(file);
-        let bytes = bytes(file).map_err(|error| {
-            let out_of_memory = error.kind() == io::ErrorKind::OutOfMemory;
-            Failure {
-                cause: if out_of_memory { Cause::Resources } else { Cause::Io },
-                place: Some(source.clone()),
-                message: format!("can't read it: {error}"),
-                help: Some("is this the right file?".into()),
-            }
-        })?;
-        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-        let reading = parse(bytes, format, self.directed, self.connect)
-            .map_err(|problem| problem.failure(&source, bytes))?;
-        if reading.format == Format::Edges && !reading.csr.adj.contains(&0) && reading.csr.nodes() > 1 {
-            let warning = "warning: no edge leads to node 0; are the nodes counted from 1?";
-            // A warning that nobody can see changes nothing.
-            let _ = writeln!(io::stderr(), "{}: {warning}", shown(&source));
+/// Reads a map or grid for the cells that its nodes are, whatever its steps.
+pub fn read_map(file: &Path) -> Result<Reading, Failure> {
+    read_file(file, None, false, Connect::Four)
+}
+
+/// Reads a graph, and warns on stderr of what is legal but hardly meant.
+fn read_file(
+    file: &Path,
+    format: Option<Format>,
+    directed: bool,
+    connect: Connect,
+) -> Result<Reading, Failure> {
+    // Who types the graph sees what is going on.
+    let _waiting = (!is_stdin(file)).then(|| Waiting::new("reading"));
+    let source = name(file);
+    let bytes = bytes(file).map_err(|error| {
+        let out_of_memory = error.kind() == io::ErrorKind::OutOfMemory;
+        Failure {
+            cause: if out_of_memory { Cause::Resources } else { Cause::Io },
+            place: Some(source.clone()),
+            message: format!("can't read it: {error}"),
+            help: Some("is this the right file?".into()),
         }
-        Ok(Reading { source, ..reading })
+    })?;
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    let reading =
+        parse(bytes, format, directed, connect).map_err(|problem| problem.failure(&source, bytes))?;
+    if reading.format == Format::Edges && !reading.csr.adj.contains(&0) && reading.csr.nodes() > 1 {
+        let warning = "warning: no edge leads to node 0; are the nodes counted from 1?";
+        // A warning that nobody can see changes nothing.
+        let _ = writeln!(io::stderr(), "{}: {warning}", shown(&source));
     }
+    Ok(Reading { source, ..reading })
 }
 
 /// Whether standard input is meant.

@@ -32,7 +32,7 @@ pub fn long_path() -> String {
     (1..30_000).map(|node| format!("{node} {}\n", node + 1)).collect::<String>() + "0 0\n"
 }
 
-fn feed(mut command: Command, input: &[u8]) -> Output {
+pub fn feed(mut command: Command, input: &[u8]) -> Output {
     let mut child = command.spawn().expect("the command starts");
     // A command that fails before it reads everything closes the pipe.
     let _ = child.stdin.take().expect("stdin is piped").write_all(input);

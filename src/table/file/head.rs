@@ -18,7 +18,7 @@ use crate::memory::{filled, with_capacity};
 use crate::solve::{CHUNK, CpuLevel, How, Numbers, Outcome, Shape, Solution};
 
 /// The bytes that every version begins with.
-pub(super) const PREAMBLE: usize = 32;
+const PREAMBLE: usize = 32;
 
 /// As PNG's: no text begins with the first byte, and the rest suffers from every usual change of the ends of lines.
 const MAGIC: [u8; 8] = *b"\x89CMT\r\n\x1a\n";
@@ -40,8 +40,14 @@ const PAGE: usize = 4096;
 const STUCK: [Stuck; 3] = [Stuck::Draw, Stuck::Loses, Stuck::Stays];
 const OUTCOMES: [Outcome; 3] = [Outcome::Draw, Outcome::MouseWins, Outcome::CatWins];
 
-/// Bytes for the name of a level of instructions.
+/// Bytes for the name of a level of instructions, and where they are.
 const NAME: usize = 16;
+const LEVEL_AT: u64 = 240;
+
+/// Bytes that are read at once.
+const BLOCK: usize = 1 << 16;
+/// The longest head of an unknown version that is read to tell a later version from damage.
+const LONGEST_UNKNOWN: u64 = 1 << 26;
 
 /// A head that is being written.
 pub(super) struct Head {
@@ -186,39 +192,23 @@ fn checksum(head: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// How long the head is, by its preamble, of which there is as much as the file is long.
-pub(super) fn len(preamble: &[u8; PREAMBLE], file_len: u64) -> Result<usize, Error> {
-    if preamble[..BYTE_ORDER_AT] != MAGIC {
-        return corrupt(Flaw::Foreign);
-    }
-    if file_len < PREAMBLE as u64 {
-        return corrupt(Flaw::Length { expected: PREAMBLE as u64, found: file_len });
-    }
-    let mut reader = Reader { bytes: preamble, at: BYTE_ORDER_AT };
-    reader.half(BYTE_ORDER..=BYTE_ORDER)?;
-    reader.at = LEN_AT;
-    let len = reader.number(PREAMBLE as u64..=u64::MAX)?;
-    if len > file_len {
-        return corrupt(Flaw::Length { expected: len, found: file_len });
-    }
-    usize::try_from(len).map_err(|_| Error::OutOfMemory { bytes: len })
-}
-
-/// The table of a file that begins with this head, of the length that its preamble says.
-pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Error> {
-    let mut reader = Reader { bytes: head, at: CHECKSUM_AT };
-    if reader.half(0..=u32::MAX)? != checksum(head) {
-        return corrupt(Flaw::Checksum { at: 0 });
-    }
-    reader.at = VERSION_AT;
-    let version = reader.half(1..=u32::MAX)?;
+/// The table of a file of so many bytes.
+///
+/// Memory and time follow what has been checked, not what the file claims: the numbers tell how long the head and the file
+/// have to be, the offsets how long the rows, and each is held against the rest before more is read. Only what is of a
+/// later version is no damage, so that waits for the checksum.
+pub(super) fn read(file: &mut File, file_len: u64) -> Result<Table, Error> {
+    let mut reader = Reader::new(file, file_len)?;
+    let head_len = reader.end;
+    let version = reader.version;
     if version > VERSION_WITH_TEAMS {
+        if head_len <= LONGEST_UNKNOWN {
+            reader.skip()?;
+        }
         return Err(Error::NewerFile { at: VERSION_AT as u64 });
     }
-    reader.at = RESERVED_AT;
-    reader.half(0..=0)?;
 
-    // The numbers. What is too large for this machine's memory is too large for the head, too.
+    // The numbers.
     let nodes = reader.number(1..=u64::from(u32::MAX) - 1)?;
     let any_set = 0..=nodes;
     let line_words = reader.power_of_two(8)?;
@@ -236,7 +226,7 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     let may_stay = [reader.flag()?, reader.flag()?];
     let stuck = [reader.one_of(STUCK)?, reader.one_of(STUCK)?];
     let endless = reader.one_of(OUTCOMES)?;
-    let ply_limit = reader.wide_half()?;
+    let ply_limit = reader.number(0..=Arena::MOST_PLIES.get().into())?;
     let with_plies = reader.flag()?;
     let most_digits = if with_plies { u32::BITS.into() } else { 0 };
     let digits = [reader.number(0..=most_digits)?, reader.number(0..=most_digits)?];
@@ -253,24 +243,30 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
         all_must = reader.flag()?;
     }
 
-    // The file has as many bytes as the matrices need, which also bounds all that is asked for below.
+    // All lengths follow from the numbers.
     let places = usize::try_from(nodes).map_err(|_| Error::OutOfMemory { bytes: u64::MAX })?;
-    // The offsets alone are longer than that.
-    if places > head.len() / 8 {
-        return corrupt(Flaw::Number { at: LEN_AT as u64, value: head.len() as u64 });
-    }
     let shape = match pieces == [1; 2] && speed == [1; 2] {
-        true => Shape::new(places, places, line_words),
+        true => Some(Shape::new(places, places, line_words)),
         false => {
             let [mice, cats] = pieces.map(|pieces| pieces as usize);
-            let (mice, cats) = (Places::new(mice, places + 1)?.count(), Places::new(cats, places)?.count());
-            Shape::new(cats, mice, line_words)
+            let counts = Places::count_of(mice, places + 1).zip(Places::count_of(cats, places));
+            counts.map(|(mice, cats)| Shape::new(cats, mice, line_words))
         }
     };
-    let expected =
-        shape.bytes().saturating_mul(2 + 2 + digits[0] + digits[1]).saturating_add(head.len() as u64);
-    if expected != file_len {
+    let matrices = [2, 2, digits[0], digits[1]];
+    let matrices =
+        matrices.map(|digits| shape.map_or(u64::MAX, |shape| shape.bytes().saturating_mul(digits)));
+    let expected = matrices.into_iter().fold(head_len, u64::saturating_add);
+    let (Some(shape), true) = (shape, expected == file_len) else {
         return corrupt(Flaw::Length { expected, found: file_len });
+    };
+    let chunks = matrices.map(|bytes| bytes.div_ceil(8 * CHUNK as u64));
+    let graphs = [Some(edges)].into_iter().chain(own_edges).flatten();
+    let offsets = graphs.clone().count() as u128 * 8 * (u128::from(nodes) + 1);
+    let halves = graphs.chain(set_sizes).chain([nodes]).chain(chunks).map(u128::from).sum::<u128>();
+    let expected = u128::from(reader.at) + offsets + 4 * halves;
+    if expected.next_multiple_of(PAGE as u128) != u128::from(head_len) {
+        return corrupt(Flaw::Number { at: LEN_AT as u64, value: head_len });
     }
 
     let mut arena = reader.graph(places, edges, |graph| Arena::new(&graph))?;
@@ -280,12 +276,12 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
         }
     }
     let [holes, goals, goals_of_cat, forbidden, forbidden_to_cat] = set_sizes;
-    reader.set(holes, |nodes| arena.set_holes(nodes))?;
+    arena.set_holes(&reader.set(holes, places)?)?;
     for (side, size) in Side::BOTH.into_iter().zip([goals, goals_of_cat]) {
-        reader.set(size, |nodes| arena.set_goals(side, nodes))?;
+        arena.set_goals(side, &reader.set(size, places)?)?;
     }
     for (side, size) in Side::BOTH.into_iter().zip([forbidden, forbidden_to_cat]) {
-        reader.set(size, |nodes| arena.set_forbidden(side, nodes))?;
+        arena.set_forbidden(side, &reader.set(size, places)?)?;
     }
     for ((side, may_stay), stuck) in Side::BOTH.into_iter().zip(may_stay).zip(stuck) {
         arena.set_may_stay(side, may_stay);
@@ -297,21 +293,26 @@ pub(super) fn read(head: &[u8], file: &File, file_len: u64) -> Result<Table, Err
     }
     arena.set_all_must(all_must);
     arena.set_endless(endless);
-    arena.set_ply_limit(NonZeroU32::new(ply_limit));
+    arena.set_ply_limit(NonZeroU32::new(ply_limit as u32))?;
     arena.check().or(corrupt(Flaw::Rules))?;
     let order = reader.order(places)?;
 
-    let mut begin = head.len() as u64;
-    let mut numbers = |digits: u64| {
-        let bytes = shape.bytes() * digits;
-        let checksums = reader.halves(bytes.div_ceil(8 * CHUNK as u64))?;
+    let mut checksums = [const { Vec::new() }; 4];
+    for (checksums, chunks) in checksums.iter_mut().zip(chunks) {
+        *checksums = narrow(&reader.halves(chunks, |_| true)?)?;
+    }
+    reader.end()?;
+    let level = level.ok_or(Error::NewerFile { at: LEVEL_AT })?;
+
+    let mut begin = head_len;
+    let mut numbers = |digits: u64, checksums| {
         let numbers = Numbers::open(file, begin, shape, digits as usize, checksums)?;
-        begin += bytes;
+        begin += shape.bytes() * digits;
         Ok(numbers)
     };
-    let outcomes = [numbers(2)?, numbers(2)?];
-    let plies = [numbers(digits[0])?, numbers(digits[1])?];
-    reader.end()?;
+    let [mouse, cat, mouse_plies, cat_plies] = checksums;
+    let outcomes = [numbers(2, mouse)?, numbers(2, cat)?];
+    let plies = [numbers(digits[0], mouse_plies)?, numbers(digits[1], cat_plies)?];
     let plies = with_plies.then_some(plies);
     let how = How { level, threads };
     let teams = super::super::team::places(&arena)?;
@@ -322,38 +323,101 @@ fn corrupt<T>(flaw: Flaw) -> Result<T, Error> {
     Err(Error::CorruptFile { flaw })
 }
 
-/// A head that is being read.
+/// The numbers of 32 bits that these are.
+fn narrow(numbers: &[i64]) -> Result<Vec<u32>, Error> {
+    let mut halves = with_capacity(numbers.len())?;
+    halves.extend(numbers.iter().map(|&number| number as u32));
+    Ok(halves)
+}
+
+/// A head that is being read, in blocks.
 struct Reader<'a> {
-    bytes: &'a [u8],
-    /// What comes next.
-    at: usize,
+    file: &'a mut File,
+    file_len: u64,
+    /// What the preamble says.
+    version: u32,
+    checksum: u32,
+    end: u64,
+    /// What has been read and not been taken yet begins at `next`.
+    block: Vec<u8>,
+    next: usize,
+    /// Where in the file that is.
+    at: u64,
+    /// Of all that has been read.
+    hasher: crc32fast::Hasher,
 }
 
 impl<'a> Reader<'a> {
-    /// The next so many bytes. If the head is shorter, then it is its length that is wrong.
-    fn take(&mut self, bytes: u64) -> Result<&'a [u8], Error> {
-        let rest = &self.bytes[self.at..];
-        let Some(taken) = usize::try_from(bytes).ok().and_then(|bytes| rest.get(..bytes)) else {
-            return corrupt(Flaw::Number { at: LEN_AT as u64, value: self.bytes.len() as u64 });
+    /// Reads the preamble.
+    fn new(file: &'a mut File, file_len: u64) -> Result<Self, Error> {
+        let mut preamble = [0; PREAMBLE];
+        // Of a shorter file, the zeros are what is wrong, unless it is foreign or empty anyway.
+        let present = usize::try_from(file_len).unwrap_or(PREAMBLE).min(PREAMBLE);
+        super::read(file, &mut preamble[..present], file_len)?;
+        if preamble[..BYTE_ORDER_AT] != MAGIC {
+            return corrupt(Flaw::Foreign);
+        }
+        if present < PREAMBLE {
+            return corrupt(Flaw::Length { expected: PREAMBLE as u64, found: file_len });
+        }
+        let half = |at: usize, allowed: RangeInclusive<u32>| {
+            let value = u32::from_le_bytes(preamble[at..at + 4].try_into().expect("these are 4 bytes"));
+            match allowed.contains(&value) {
+                true => Ok(value),
+                false => corrupt(Flaw::Number { at: at as u64, value: value.into() }),
+            }
         };
-        self.at += taken.len();
+        half(BYTE_ORDER_AT, BYTE_ORDER..=BYTE_ORDER)?;
+        half(RESERVED_AT, 0..=0)?;
+        let version = half(VERSION_AT, 1..=u32::MAX)?;
+        let end = u64::from_le_bytes(preamble[LEN_AT..CHECKSUM_AT].try_into().expect("these are 8 bytes"));
+        if end < PREAMBLE as u64 {
+            return corrupt(Flaw::Number { at: LEN_AT as u64, value: end });
+        }
+        if end > file_len {
+            return corrupt(Flaw::Length { expected: end, found: file_len });
+        }
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&preamble[..CHECKSUM_AT]);
+        hasher.update(&preamble[RESERVED_AT..]);
+        Ok(Reader {
+            file,
+            file_len,
+            version,
+            checksum: half(CHECKSUM_AT, 0..=u32::MAX)?,
+            end,
+            block: with_capacity(BLOCK)?,
+            next: 0,
+            at: PREAMBLE as u64,
+            hasher,
+        })
+    }
+
+    /// The next so many bytes, a block at most. If the head is shorter, then it is its length that is wrong.
+    fn take(&mut self, bytes: usize) -> Result<&[u8], Error> {
+        if bytes as u64 > self.end - self.at {
+            return corrupt(Flaw::Number { at: LEN_AT as u64, value: self.end });
+        }
+        if self.block.len() - self.next < bytes {
+            self.block.drain(..self.next);
+            self.next = 0;
+            let kept = self.block.len();
+            let unread = usize::try_from(self.end - self.at).map_or(BLOCK, |left| left.min(BLOCK));
+            self.block.resize(unread, 0);
+            super::read(self.file, &mut self.block[kept..], self.file_len)?;
+            self.hasher.update(&self.block[kept..]);
+        }
+        let taken = &self.block[self.next..][..bytes];
+        self.next += bytes;
+        self.at += bytes as u64;
         Ok(taken)
     }
 
     /// The next number, of 64 bits.
     fn number(&mut self, allowed: RangeInclusive<u64>) -> Result<u64, Error> {
-        let at = self.at as u64;
-        let bytes = self.take(8)?.try_into().expect("8 bytes were taken");
-        let value = u64::from_le_bytes(bytes);
+        let at = self.at;
+        let value = u64::from_le_bytes(self.take(8)?.try_into().expect("8 bytes were taken"));
         if allowed.contains(&value) { Ok(value) } else { corrupt(Flaw::Number { at, value }) }
-    }
-
-    /// The next number, of 32 bits.
-    fn half(&mut self, allowed: RangeInclusive<u32>) -> Result<u32, Error> {
-        let at = self.at as u64;
-        let bytes = self.take(4)?.try_into().expect("4 bytes were taken");
-        let value = u32::from_le_bytes(bytes);
-        if allowed.contains(&value) { Ok(value) } else { corrupt(Flaw::Number { at, value: value.into() }) }
     }
 
     /// The next number, of 64 bits but no more than 32 hold.
@@ -366,7 +430,7 @@ impl<'a> Reader<'a> {
     }
 
     fn power_of_two(&mut self, most: u64) -> Result<usize, Error> {
-        let at = self.at as u64;
+        let at = self.at;
         let value = self.number(1..=most)?;
         if value.is_power_of_two() { Ok(value as usize) } else { corrupt(Flaw::Number { at, value }) }
     }
@@ -376,28 +440,43 @@ impl<'a> Reader<'a> {
         Ok(choices[self.number(0..=2)? as usize])
     }
 
-    fn level(&mut self) -> Result<CpuLevel, Error> {
-        let at = self.at as u64;
-        let name_there = self.take(NAME as u64)?;
-        let known = CpuLevel::ALL.into_iter().find(|&level| name(level) == name_there);
-        known.ok_or(Error::NewerFile { at })
+    /// The level of this name, if this version knows it.
+    fn level(&mut self) -> Result<Option<CpuLevel>, Error> {
+        let name_there = self.take(NAME)?;
+        Ok(CpuLevel::ALL.into_iter().find(|&level| name(level) == name_there))
     }
 
-    /// The next so many numbers of 32 bits.
-    fn halves(&mut self, count: u64) -> Result<Vec<u32>, Error> {
-        let bytes = self.take(count.saturating_mul(4))?;
-        let mut numbers = with_capacity(bytes.len() / 4)?;
-        let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("4 bytes at a time"));
-        numbers.extend(bytes.chunks_exact(4).map(number));
-        Ok(numbers)
+    /// The next so many numbers of so many bytes each; the first that is not `good` is what is wrong with the file.
+    fn list(
+        &mut self,
+        count: u64,
+        size: usize,
+        mut good: impl FnMut(i64) -> bool,
+    ) -> Result<Vec<i64>, Error> {
+        let mut list = Vec::new();
+        let mut left = count;
+        while left > 0 {
+            let taken = left.min((BLOCK / size) as u64);
+            let at = self.at;
+            let bytes = self.take(taken as usize * size)?;
+            list.try_reserve(taken as usize)
+                .map_err(|_| Error::OutOfMemory { bytes: count.saturating_mul(size_of::<i64>() as u64) })?;
+            for (number, at) in bytes.chunks_exact(size).zip((at..).step_by(size)) {
+                let mut wide = [0; 8];
+                wide[..size].copy_from_slice(number);
+                let value = i64::from_le_bytes(wide);
+                if !good(value) {
+                    return corrupt(Flaw::Number { at, value: value as u64 });
+                }
+                list.push(value);
+            }
+            left -= taken;
+        }
+        Ok(list)
     }
 
-    /// The next so many nodes, or what stands there instead, as numbers that can be any.
-    fn nodes(&mut self, count: u64) -> Result<Vec<i64>, Error> {
-        let nodes = self.halves(count)?;
-        let mut wide = with_capacity(nodes.len())?;
-        wide.extend(nodes.into_iter().map(i64::from));
-        Ok(wide)
+    fn halves(&mut self, count: u64, good: impl FnMut(i64) -> bool) -> Result<Vec<i64>, Error> {
+        self.list(count, 4, good)
     }
 
     /// The next graph, handed to whoever makes something of it.
@@ -407,61 +486,75 @@ impl<'a> Reader<'a> {
         edges: u64,
         make: impl FnOnce(Graph<'_, i64>) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        let offsets_at = self.at;
-        let bytes = self.take(8 * (nodes as u64 + 1))?;
-        let mut offsets = with_capacity(nodes + 1)?;
-        let number = |bytes: &[u8]| i64::from_le_bytes(bytes.try_into().expect("8 bytes at a time"));
-        offsets.extend(bytes.chunks_exact(8).map(number));
-        let adj_at = self.at;
-        let adj = self.nodes(edges)?;
-        let graph = Graph::new(&offsets, &adj).map_err(|error| {
-            let (at, value) = match error {
-                Error::NodeOutOfRange { entry, value, .. } => (adj_at + 4 * entry, value),
-                Error::FallingOffsets { row, to, .. } => (offsets_at + 8 * (row + 1), to),
-                Error::AdjLength { expected, .. } => (offsets_at + 8 * nodes, expected),
-                _ => (offsets_at, offsets[0]),
-            };
-            Error::CorruptFile { flaw: Flaw::Number { at: at as u64, value: value as u64 } }
+        let mut row_begin = 0;
+        let mut row = 0;
+        let offsets = self.list(nodes as u64 + 1, 8, |offset| {
+            // The first is 0, the last how many edges there are, and no row is longer than there are nodes.
+            let longest = if row == 0 { 0 } else { nodes as i64 };
+            let is_good = (0..=longest).contains(&offset.wrapping_sub(row_begin))
+                && (row < nodes || offset as u64 == edges);
+            (row, row_begin) = (row + 1, offset);
+            is_good
         })?;
-        make(graph)
+        // The last row in which a node was seen: in each it is there once.
+        let mut seen_in = filled(u32::MAX, nodes)?;
+        let (mut row, mut entry) = (0, 0);
+        let adj = self.halves(edges, |to| {
+            while offsets[row + 1] == entry {
+                row += 1;
+            }
+            entry += 1;
+            let seen_in = seen_in.get_mut(to as usize);
+            seen_in.is_some_and(|seen_in| std::mem::replace(seen_in, row as u32) != row as u32)
+        })?;
+        make(Graph::new(&offsets, &adj)?)
     }
 
-    /// The next set of nodes, handed to whoever takes it.
-    fn set(&mut self, size: u64, take: impl FnOnce(&[i64]) -> Result<(), Error>) -> Result<(), Error> {
-        let begin = self.at;
-        take(&self.nodes(size)?).map_err(|error| match error {
-            Error::NoSuchNode { index, value, .. } => {
-                let flaw = Flaw::Number { at: (begin + 4 * index) as u64, value: value as u64 };
-                Error::CorruptFile { flaw }
-            }
-            other => other,
+    /// The next set of nodes.
+    fn set(&mut self, size: u64, nodes: usize) -> Result<Vec<i64>, Error> {
+        let mut least = 0;
+        self.halves(size, |node| {
+            let is_good = (least..nodes as i64).contains(&node);
+            least = node + 1;
+            is_good
         })
     }
 
     /// The order of the places: every node once.
     fn order(&mut self, places: usize) -> Result<Order, Error> {
-        let begin = self.at;
-        let old = self.halves(places as u64)?;
         let mut new = filled(u32::MAX, places)?;
-        for (place, &node) in old.iter().enumerate() {
-            match new.get_mut(node as usize) {
-                Some(new) if *new == u32::MAX => *new = place as u32,
-                _ => return corrupt(Flaw::Number { at: (begin + 4 * place) as u64, value: node.into() }),
+        let mut place = 0;
+        let old = self.halves(places as u64, |node| {
+            let is_good = new.get(node as usize) == Some(&u32::MAX);
+            if is_good {
+                new[node as usize] = place;
             }
-        }
+            place += 1;
+            is_good
+        })?;
         // Where the even places end only solvers ask.
-        Ok(Order { new, old, evens: None })
+        Ok(Order { new, old: narrow(&old)?, evens: None })
     }
 
-    /// Nothing follows but zeros, to the end of the page.
+    /// Nothing follows but zeros, and all of it adds up.
     fn end(&mut self) -> Result<(), Error> {
-        let (at, len) = (self.at, self.bytes.len());
-        if at.next_multiple_of(PAGE) != len {
-            return corrupt(Flaw::Number { at: LEN_AT as u64, value: len as u64 });
+        let at = self.at;
+        let padding = self.take((self.end - at) as usize)?;
+        match padding.iter().position(|&byte| byte != 0) {
+            Some(place) => corrupt(Flaw::Padding { at: at + place as u64 }),
+            None => self.skip(),
         }
-        match self.bytes[at..].iter().position(|&byte| byte != 0) {
-            Some(place) => corrupt(Flaw::Padding { at: (at + place) as u64 }),
-            None => Ok(()),
+    }
+
+    /// Reads what is left, and looks only whether all of it adds up.
+    fn skip(&mut self) -> Result<(), Error> {
+        while self.at < self.end {
+            let left = usize::try_from(self.end - self.at).map_or(BLOCK, |left| left.min(BLOCK));
+            self.take(left)?;
+        }
+        match self.hasher.clone().finalize() == self.checksum {
+            true => Ok(()),
+            false => corrupt(Flaw::Checksum { at: 0 }),
         }
     }
 }

@@ -12,9 +12,9 @@ use std::path::Path;
 
 use super::Table;
 use crate::error::{Error, Flaw};
-use crate::memory::{filled, with_capacity};
+use crate::memory::with_capacity;
 use crate::solve::CHUNK;
-use head::{Head, PREAMBLE};
+use head::Head;
 use replacement::Replacement;
 
 impl Table {
@@ -72,15 +72,7 @@ impl Table {
         if !about.is_file() {
             return Err(Error::NotAFile);
         }
-        let mut preamble = [0; PREAMBLE];
-        // Of a shorter file, the zeros are what is wrong, unless it is foreign or empty anyway.
-        let len = about.len();
-        let present = usize::try_from(len).unwrap_or(PREAMBLE).min(PREAMBLE);
-        read(&mut file, &mut preamble[..present], len)?;
-        let mut bytes = filled(0, head::len(&preamble, len)?)?;
-        bytes[..PREAMBLE].copy_from_slice(&preamble);
-        read(&mut file, &mut bytes[PREAMBLE..], len)?;
-        head::read(&bytes, &file, len)
+        head::read(&mut file, about.len())
     }
 }
 

@@ -13,11 +13,13 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use cat_mouse::Census;
+use cat_mouse::{Census, Graph6};
+use crc32fast::Hasher;
 
 use crate::failure::{Cause, Failure};
 use crate::memory;
 use crate::read::is_stdin;
+use crate::words::count;
 
 /// What is read at once.
 const BUFFER: usize = 1 << 16;
@@ -28,6 +30,13 @@ const PERMITS: usize = 4;
 /// No line is longer: that of a graph of 20,000 nodes.
 const LONGEST: usize = 1 << 25;
 
+/// Lines at the begin of the input that are passed over.
+pub struct Skip {
+    pub lines: u64,
+    /// What they must add up to, if that is known.
+    pub checksum: Option<u32>,
+}
+
 /// Some lines of the input.
 pub struct Piece {
     /// The number of the first of them in the input, from 1.
@@ -36,11 +45,11 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// Runs every line of a file after the first `skip` through `answer`, and what that gives through `take`, in order. The first
+/// Runs every line of a file but those that are skipped through `answer`, and what that gives through `take`, in order. The first
 /// failure of either, or of reading, ends it.
 pub fn run<R: Send + 'static>(
     file: &Path,
-    skip: u64,
+    skip: Skip,
     workers: usize,
     answer: impl Fn(&mut Census, &Piece) -> R + Send + Sync + 'static,
     mut take: impl FnMut(R) -> Result<(), Failure>,
@@ -62,8 +71,7 @@ pub fn run<R: Send + 'static>(
     }
     let name = file.to_owned();
     thread::spawn(move || {
-        let end = read(BufReader::with_capacity(BUFFER, input), skip, &permits, &to_workers);
-        let end = end.map_err(|error| unreadable(&name, &error));
+        let end = read(BufReader::with_capacity(BUFFER, input), skip, &permits, &to_workers, &name);
         // Nobody listens any more after a failure.
         let _ = to_us.send(Message::End(end));
     });
@@ -116,32 +124,43 @@ fn work<R>(
 /// Reads pieces until the end, or until nobody wants more.
 fn read(
     mut input: BufReader<Box<dyn Read + Send>>,
-    skip: u64,
+    skip: Skip,
     permits: &Receiver<()>,
     to_workers: &SyncSender<(u64, Piece)>,
-) -> io::Result<()> {
+    file: &Path,
+) -> Result<(), Failure> {
     let (mut line, mut number) = (1, 0);
+    let mut skipped = Hasher::new();
     loop {
         let mut piece = Piece { first: line, bytes: Vec::new() };
         let mut lines = 0;
         // A line that has begun is waited for; another one only if it is there already.
         while lines < LINES && (lines == 0 || !input.buffer().is_empty()) {
             let begin = piece.bytes.len();
-            let read = input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut piece.bytes)?;
+            let read = input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut piece.bytes);
+            let read = read.map_err(|error| unreadable(file, &error))?;
             if read == 0 {
                 break;
             }
             if read == LONGEST {
-                return Err(io::Error::new(
-                    io::ErrorKind::InvalidData,
-                    format!("line {line} is longer than that of any graph"),
-                ));
+                let message = format!("line {line} is longer than that of any graph");
+                return Err(unreadable(file, &io::Error::new(io::ErrorKind::InvalidData, message)));
             }
-            if line <= skip {
+            if line <= skip.lines {
+                Graph6::lines(&piece.bytes[begin..]).for_each(|line| add_line(&mut skipped, line));
                 piece.bytes.truncate(begin);
                 piece.first += 1;
             }
+            if line == skip.lines && skip.checksum.is_some_and(|sum| sum != skipped.clone().finalize()) {
+                let message = format!("its first {line} are not those that have been counted");
+                return Err(other_list(file, message));
+            }
             (line, lines) = (line + 1, lines + 1);
+        }
+        if lines == 0 && line <= skip.lines {
+            let there = count(line as usize - 1, "graph");
+            let message = format!("it has {there}, but the first {} are to be passed over", skip.lines);
+            return Err(other_list(file, message));
         }
         if lines == 0 {
             return Ok(());
@@ -153,6 +172,17 @@ fn read(
             number += 1;
         }
     }
+}
+
+/// Adds a line, without its end, to what lines add up to.
+pub fn add_line(hasher: &mut Hasher, line: &[u8]) {
+    hasher.update(line);
+    hasher.update(b"\n");
+}
+
+fn other_list(file: &Path, message: String) -> Failure {
+    let help = "a census goes on only with the list that it began with, from its first graph on";
+    Failure::usage(&crate::read::name(file), message, help)
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> Failure {

@@ -1,10 +1,11 @@
 //! How far a census has come: what it reports, and what it keeps in a file to go on from.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, BufReader, ErrorKind, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::Question;
@@ -22,6 +23,8 @@ pub struct State {
     pub max_cops: Option<u16>,
     /// The graphs that have been counted: the first ones of the input.
     pub graphs: u64,
+    /// CRC-32 of their lines, each with one LF for its end.
+    pub checksum: u32,
     pub counts: Counts,
 }
 
@@ -29,19 +32,23 @@ impl State {
     /// Nothing counted yet.
     pub fn new(question: Question, max_cops: u16) -> Self {
         let max_cops = (question == Question::CopNumber).then_some(max_cops);
-        State { question, max_cops, graphs: 0, counts: Counts::default() }
+        State { question, max_cops, graphs: 0, checksum: 0, counts: Counts::default() }
     }
 
     /// What is in a file, or nothing yet if there is no such file; refused if it answers another question.
     pub fn open(file: &Path, question: Question, max_cops: u16) -> Result<Self, Failure> {
         let new = State::new(question, max_cops);
-        let text = match fs::read(file) {
-            Ok(text) => text,
+        let unreadable = |error| failure(file, Cause::Io, format!("can't read it: {error}"));
+        let text = match File::open(file) {
+            Ok(text) => BufReader::new(text),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(new),
-            Err(error) => return Err(failure(file, Cause::Io, format!("can't read it: {error}"))),
+            Err(error) => return Err(unreadable(error)),
         };
-        let state: State = serde_json::from_slice(&text)
-            .map_err(|error| failure(file, Cause::Input, format!("this is no state of a census: {error}")))?;
+        // No further than it is one: the file may be anything, of any length.
+        let state: State = serde_json::from_reader(text).map_err(|error| match error.is_io() {
+            true => unreadable(error.into()),
+            false => failure(file, Cause::Input, format!("this is no state of a census: {error}")),
+        })?;
         if state.graphs != state.counts.graphs() || !state.counts.answer(state.question, state.max_cops) {
             return Err(failure(file, Cause::Input, "this state of a census has been damaged".into()));
         }
@@ -55,8 +62,11 @@ impl State {
         Ok(state)
     }
 
-    /// Adds what has been counted of the next graphs.
-    pub fn add(&mut self, counts: &Counts) {
+    /// Adds what has been counted of the next graphs, and what their lines add up to.
+    pub fn add(&mut self, counts: &Counts, lines: &Hasher) {
+        let mut all = Hasher::new_with_initial(self.checksum);
+        all.combine(lines);
+        self.checksum = all.finalize();
         self.graphs += counts.graphs();
         self.counts.add(counts);
     }
