@@ -18,17 +18,17 @@ fn nodes(position: &Position) -> (Vec<usize>, Vec<usize>) {
 }
 
 /// What the oracle says of every position.
-type Verdicts = HashMap<(Side, Position), Verdict>;
+type Verdicts = Vec<(Side, Position, Verdict)>;
 
 /// Every position, outcome and plies.
 fn check_with(teams: &TeamGame, verdicts: &Verdicts, options: Options<'_>) -> Table {
     let table = Table::solve(&team_arena(teams), options).expect("small");
-    for ((mover, position), &(outcome, plies)) in verdicts {
+    for (mover, position, (outcome, plies)) in verdicts {
         let (mice, cats) = nodes(position);
         let case = || format!("{position:?}, {mover} to move, in {teams:?}");
-        assert_eq!(table.team_outcome(&mice, &cats, *mover), Ok(outcome), "{}", case());
+        assert_eq!(table.team_outcome(&mice, &cats, *mover), Ok(*outcome), "{}", case());
         if table.has_plies() {
-            assert_eq!(table.team_plies(&mice, &cats, *mover), Ok(plies), "{}", case());
+            assert_eq!(table.team_plies(&mice, &cats, *mover), Ok(*plies), "{}", case());
         }
     }
     table
@@ -63,21 +63,19 @@ fn check_table(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
         table.copy_outcomes(mover, &mut outcomes).expect("it fits");
         table.copy_plies(mover, &mut plies).expect("it fits");
         let mut counts = [0; 3];
-        for ((_, position), &(outcome, lasts)) in verdicts.iter().filter(|((side, _), _)| *side == mover) {
+        for (_, position, (outcome, lasts)) in verdicts.iter().filter(|(side, ..)| *side == mover) {
             let (mice, cats) = nodes(position);
             let place = |side, nodes: &[usize]| table.place(side, nodes).expect("it is one");
             let (mice, cats) = (place(Side::Mouse, &mice), place(Side::Cat, &cats));
-            assert_eq!(outcomes[mice * places[1] + cats], outcome as u8, "{}", case());
+            assert_eq!(outcomes[mice * places[1] + cats], *outcome as u8, "{}", case());
             assert_eq!(plies[mice * places[1] + cats], lasts.unwrap_or(u32::MAX), "{}", case());
-            counts[outcome as usize] += 1;
+            counts[*outcome as usize] += 1;
         }
         assert_eq!(counts, counted, "{}", case());
         check_placement(teams, verdicts, table, mover, value);
         for winner in Side::BOTH {
-            let longest = verdicts
-                .values()
-                .filter(|verdict| verdict.0 == winner.wins())
-                .filter_map(|verdict| verdict.1);
+            let longest = verdicts.iter().filter(|(_, _, (outcome, _))| *outcome == winner.wins());
+            let longest = longest.filter_map(|(_, _, (_, plies))| *plies);
             let found = summary.longest[winner as usize - 1];
             assert_eq!(found.map_or(0, |longest| longest.plies), longest.max().unwrap_or(0), "{}", case());
         }
@@ -99,15 +97,15 @@ fn check_placement(
         let own = rules.of(side);
         !own.goals.contains(&node) && !own.forbidden.contains(&node) && !rules.holes.contains(&node)
     };
-    let may_be = |position: &&Position| {
+    let may_be = |position: &Position| {
         position.mice.iter().all(|mouse| mouse.is_some_and(|node| may_be_on(Side::Mouse, node)))
             && position.cats.iter().all(|&node| may_be_on(Side::Cat, node))
     };
     let mut best: HashMap<&[usize], i64> = HashMap::new();
-    for position in
-        verdicts.keys().filter(|(side, _)| *side == first).map(|(_, position)| position).filter(may_be)
+    for (_, position, verdict) in
+        verdicts.iter().filter(|(side, position, _)| *side == first && may_be(position))
     {
-        let score = value(verdicts[&(first, position.clone())]);
+        let score = value(*verdict);
         let best = best.entry(&position.cats).or_insert(i64::MIN);
         *best = score.max(*best);
     }
@@ -123,23 +121,31 @@ fn check_placement(
     }
 }
 
-/// Where play that never ends is a draw, and at any length: what is best is what has the verdict's length.
+/// Where play that never ends is a draw, and at any length: what is best is what has the verdict's length, and is told with
+/// all pieces, so that the table itself says what it is worth.
 fn check_moves(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
-    for ((mover, position), &(outcome, plies)) in verdicts {
+    let known: HashMap<_, _> =
+        verdicts.iter().map(|(mover, position, verdict)| ((*mover, position), *verdict)).collect();
+    for &(mover, ref position, (outcome, plies)) in verdicts {
         let (mice, cats) = nodes(position);
         let case = || format!("{position:?}, {mover} to move, in {teams:?}");
-        let moves = table.team_best_moves(&mice, &cats, *mover).expect("there are plies");
-        if plies.is_some_and(|plies| plies > 0) {
-            assert_eq!(moves[0].plies, plies.map(|plies| plies - 1), "{}", case());
-        }
-        for best in &moves {
-            assert_eq!(best.outcome, outcome, "{}", case());
-            let there = table.team_outcome(&best.mice, &best.cats, mover.other());
-            assert_eq!(there, Ok(outcome), "{}", case());
-            let there = table.team_plies(&best.mice, &best.cats, mover.other());
-            assert_eq!(there, Ok(best.plies), "{}", case());
-        }
-        let line = table.team_line(&mice, &cats, *mover).expect("there are plies");
+        let moves = table.team_best_moves(&mice, &cats, mover).expect("there are plies");
+        let told: Vec<_> =
+            moves.iter().map(|best| (best.mice.clone(), best.cats.clone(), best.plies)).collect();
+        let keeps = teams.turns(mover, position).into_iter().filter_map(|after| {
+            let verdict = known[&(mover.other(), &after)];
+            let (mice, cats) = nodes(&after);
+            (verdict.0 == outcome).then_some((mice, cats, verdict.1))
+        });
+        let mut expected: Vec<_> = keeps.collect();
+        let lasts = |plies: Option<u32>| plies.map_or(u64::MAX, u64::from);
+        expected.sort_by_key(|(mice, cats, plies)| {
+            let rank = if outcome == mover.wins() { lasts(*plies) } else { u64::MAX - lasts(*plies) };
+            (rank, mice.clone(), cats.clone())
+        });
+        assert_eq!(told, expected, "{}", case());
+        assert!(moves.iter().all(|best| best.outcome == outcome), "{}", case());
+        let line = table.team_line(&mice, &cats, mover).expect("there are plies");
         assert_eq!(line.outcome, outcome, "{}", case());
         if let Some(plies) = plies {
             assert_eq!((line.positions.len() as u32, line.repeats_from), (plies, None), "{}", case());
@@ -151,7 +157,7 @@ fn check(teams: &TeamGame) {
     let mut verdicts = teams.verdicts();
     if (teams.pieces, teams.speed) == ([1, 1], [1, 1]) {
         // The only mouse there is is on the board.
-        verdicts.retain(|(_, position), _| position.mice[0].is_some());
+        verdicts.retain(|(_, position, _)| position.mice[0].is_some());
     }
     check_with(teams, &verdicts, Options { threads: 1, ..Options::default() })
         .verify(&team_arena(teams))
