@@ -4,14 +4,14 @@ mod oracle;
 mod settings;
 mod support;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cat_mouse::{Error, OFF_BOARD, Options, Outcome, Side, Table};
+use cat_mouse::{CpuLevel, Error, OFF_BOARD, Options, Outcome, Side, Table};
 use oracle::teams::{Position, TeamGame};
 use oracle::{Game, Verdict};
 use settings::{random, team_arena};
-use support::{Family, Random, all_undirected, levels};
+use support::{Family, Random, Rows, all_undirected, levels};
 
 fn nodes(position: &Position) -> (Vec<usize>, Vec<usize>) {
     (position.mice.iter().map(|mouse| mouse.unwrap_or(OFF_BOARD)).collect(), position.cats.clone())
@@ -168,7 +168,74 @@ fn check(teams: &TeamGame) {
     }
 }
 
-fn is_connected(rows: &[Vec<usize>]) -> bool {
+/// Outcomes and plies of all positions, on these levels, in whole copies.
+fn check_copies(teams: &TeamGame, verdicts: &Verdicts, levels: &[CpuLevel]) {
+    let arena = team_arena(teams);
+    let solve = |level, with_plies| {
+        let options = Options { threads: 1, cpu_level: Some(level), with_plies, ..Options::default() };
+        Table::solve(&arena, options).expect("small")
+    };
+    let table = solve(levels[0], true);
+    let [mice, cats] = Side::BOTH.map(|side| table.place_count(side));
+    let mut expected = [vec![(9, 9); mice * cats], vec![(9, 9); mice * cats]];
+    for (mover, position, (outcome, plies)) in verdicts {
+        let (mice_on, cats_on) = nodes(position);
+        let place = |side, nodes: &[usize]| table.place(side, nodes).expect("it is one");
+        let index = place(Side::Mouse, &mice_on) * cats + place(Side::Cat, &cats_on);
+        expected[*mover as usize - 1][index] = (*outcome as u8, plies.unwrap_or(u32::MAX));
+    }
+    for &level in levels {
+        for table in [solve(level, true), solve(level, false)] {
+            for (mover, expected) in Side::BOTH.into_iter().zip(&expected) {
+                let (mut outcomes, mut plies) = (vec![8; mice * cats], vec![8; mice * cats]);
+                table.copy_outcomes(mover, &mut outcomes).expect("it fits");
+                if table.has_plies() {
+                    table.copy_plies(mover, &mut plies).expect("it fits");
+                } else {
+                    plies = expected.iter().map(|&(_, plies)| plies).collect();
+                }
+                let found: Vec<_> = outcomes.into_iter().zip(plies).collect();
+                assert_eq!(found, *expected, "{mover} to move, {level:?}, in {teams:?}");
+            }
+        }
+    }
+}
+
+/// Every connected graph with so many nodes and, with one of them as the hole or none, once: others are the same but for the
+/// names of nodes.
+fn all_up_to_names(nodes: usize) -> Vec<(Rows, Option<usize>)> {
+    let mut all_names = vec![vec![]];
+    for _ in 0..nodes {
+        let longer = |names: &Vec<usize>| {
+            let names = names.clone();
+            let others = (0..nodes).filter({
+                let names = names.clone();
+                move |name| !names.contains(name)
+            });
+            others.map(move |name| [names.clone(), vec![name]].concat()).collect::<Vec<_>>()
+        };
+        all_names = all_names.iter().flat_map(longer).collect();
+    }
+    let mut seen = HashSet::new();
+    let mut all = vec![];
+    for graph in all_undirected(nodes).filter(|graph| is_connected(graph)) {
+        for hole in [None].into_iter().chain((0..nodes).map(Some)) {
+            let named = |names: &Vec<usize>| {
+                let mut edges: Vec<_> = (0..nodes)
+                    .flat_map(|node| graph[node].iter().map(move |&to| (names[node], names[to])))
+                    .collect();
+                edges.sort();
+                (edges, hole.map(|hole| names[hole]))
+            };
+            if seen.insert(all_names.iter().map(named).min()) {
+                all.push((graph.clone(), hole));
+            }
+        }
+    }
+    all
+}
+
+fn is_connected(rows: &Rows) -> bool {
     let mut reached = vec![0];
     let mut next = 0;
     while next < reached.len() {
@@ -182,34 +249,77 @@ fn is_connected(rows: &[Vec<usize>]) -> bool {
     reached.len() == rows.len()
 }
 
-/// Every connected graph of up to 3 nodes with all numbers of pieces and speeds, of 4 nodes with every 29th, so that each
-/// graph has others.
-#[test]
-fn all_small_graphs() {
-    let mut numbers = vec![];
-    for pieces in [[1, 1], [1, 2], [1, 3], [2, 1], [2, 2]] {
-        for speed in [[1, 1], [1, 2], [2, 1], [3, 2], [2, 3]] {
-            for may_stay in [[false, false], [true, true], [true, false]] {
-                numbers.push((pieces, speed, may_stay));
-            }
-        }
-    }
+/// Every connected graph with so many nodes, with every node as the hole and without one, so many cats, one and two mice,
+/// speeds from 1 to 3, staying and not, and whether all mice must get out; of these games one in `stride`, on one level in turn or on all.
+fn check_small_graphs(nodes: usize, cats: usize, stride: usize, all_levels: bool) {
+    let levels = levels();
     let mut games = 0;
-    for graph in (1..=4).flat_map(all_undirected).filter(|graph| is_connected(graph)) {
-        for holes in [vec![], vec![0]] {
-            for &(pieces, speed, may_stay) in &numbers {
-                games += 1;
-                if graph.len() == 4 && games % 29 != 0 {
-                    continue;
-                }
-                let mut game = Game::classic(graph.clone());
-                game.rules.holes = holes.clone();
-                [game.rules.mouse.may_stay, game.rules.cat.may_stay] = may_stay;
-                let all_must = pieces[0] > 1 && games % 3 == 1;
-                check(&TeamGame { game, pieces, speed, all_must });
+    let mut checked = 0;
+    for (graph, hole) in all_up_to_names(nodes) {
+        for settings in 0..2 * 9 * 4 * 2 {
+            games += 1;
+            if games % stride != 0 {
+                continue;
             }
+            let mut game = Game::classic(graph.clone());
+            game.rules.holes = hole.into_iter().collect();
+            [game.rules.mouse.may_stay, game.rules.cat.may_stay] = [settings & 1 != 0, settings & 2 != 0];
+            let (all_must, mice, speeds) = (settings & 4 != 0, 1 + (settings >> 3 & 1), settings >> 4);
+            let teams =
+                TeamGame { game, pieces: [mice, cats], speed: [1 + speeds / 3, 1 + speeds % 3], all_must };
+            if (teams.pieces, teams.speed) == ([1, 1], [1, 1]) {
+                continue;
+            }
+            let level = levels[games % levels.len()];
+            let levels = if all_levels { &levels } else { &vec![level] };
+            check_copies(&teams, &teams.verdicts(), levels);
+            checked += 1;
         }
     }
+    println!("{checked} games");
+}
+
+#[test]
+fn graphs_up_to_isomorphism_are_all_there() {
+    let count = |nodes| {
+        let all = all_up_to_names(nodes);
+        (all.iter().filter(|(_, hole)| hole.is_none()).count(), all.len())
+    };
+    // Connected graphs, and connected graphs with a root among them.
+    assert_eq!([1, 2, 3, 4, 5].map(count), [(1, 2), (1, 2), (2, 5), (6, 17), (21, 79)]);
+}
+
+#[test]
+fn all_graphs_up_to_4_nodes_with_1_cat() {
+    (1..=4).for_each(|nodes| check_small_graphs(nodes, 1, 1, true));
+}
+
+#[test]
+fn all_graphs_up_to_4_nodes_with_2_cats() {
+    (1..=4).for_each(|nodes| check_small_graphs(nodes, 2, 1, true));
+}
+
+#[test]
+fn all_graphs_up_to_4_nodes_with_3_cats() {
+    (1..=4).for_each(|nodes| check_small_graphs(nodes, 3, 1, true));
+}
+
+/// With a stride that is prime to the settings, so that each is met on many graphs.
+#[test]
+fn graphs_with_5_nodes() {
+    (1..=3).for_each(|cats| check_small_graphs(5, cats, 41, false));
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/run does it"]
+fn all_graphs_with_5_nodes_with_1_or_2_cats() {
+    (1..=2).for_each(|cats| check_small_graphs(5, cats, 1, false));
+}
+
+#[test]
+#[ignore = "takes minutes; .ci/run does it"]
+fn all_graphs_with_5_nodes_with_3_cats() {
+    check_small_graphs(5, 3, 1, false);
 }
 
 #[test]
