@@ -74,7 +74,8 @@
 #define CAT_MOUSE_SIDE_CAT 2
 
 /**
- * Where a mouse is that has been caught or, where all must get out, is safe.
+ * Where a mouse is that has been caught or, where all must get out, that is safe; always one of the two. Who is caught where
+ * all must get out has ended the game, and stays on the cat's node; who gets out where one is enough, on the hole or goal.
  */
 #define CAT_MOUSE_OFF_BOARD (-1)
 
@@ -707,7 +708,7 @@ cat_mouse_status cat_mouse_arena_set_speed(cat_mouse_arena *arena,
  * Says whether all mice must get out. At first it is enough that one does.
  *
  * Then a mouse on a hole or a goal is safe and off the board, the mice win when all are, and the cats as soon as they have
- * caught one.
+ * caught one. That one is told on the cat's node: off the board, it would be safe.
  *
  * Returns: CAT_MOUSE_OK, or CAT_MOUSE_NULL_POINTER.
  *
@@ -739,8 +740,9 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  * takes most, play that never ends longer than any; in a draw, all moves that keep the draw. Equals by number of
  * the node. None where the game is over or the side to move can't.
  *
- * Of several cats, or a speed above 1, moves that end on the same nodes but catch different mice are listed apart: each is
- * another one, with what the mice have lost shown by the positions that follow in cat_mouse_table_line.
+ * Of several pieces, or a speed above 1, moves that end on the same nodes are listed once, by the best of them: cats may catch
+ * other mice on other ways there, and cat_mouse_table_best_positions tells which. The pieces move in the order of their
+ * nodes; those that have not moved when the game ends stay where they are.
  *
  * Under a ply limit, one ply less is left after a move than before it. A move whose win would come too late
  * for that is not listed as a win.
@@ -752,8 +754,8 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  *
  * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
  * Out: moves - where the mover's pieces are after each move: as many nodes a move as the side has pieces, lowest first;
- * CAT_MOUSE_OFF_BOARD, last, for mice that have been caught or got out. The best moves if there are more than capacity. May
- * be NULL if capacity is 0.
+ * CAT_MOUSE_OFF_BOARD, which says why, for mice, last. The best moves if there are more than capacity. May be NULL if
+ * capacity is 0.
  * In: capacity - the moves that there is room for. A single piece of speed 1 has at most as many as the node's row has
  * entries, and one.
  * Out: count - how many moves there are, which may be more than capacity.
@@ -773,6 +775,41 @@ cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table,
                                             size_t capacity,
                                             size_t *count,
                                             cat_mouse_error *error);
+
+/**
+ * Which positions do the moves lead to that keep the outcome of this position, and how long do games take from there?
+ *
+ * As cat_mouse_table_best_moves, with the pieces of both sides after each move: so it also tells which mice are caught, and ways
+ * of the cats to the same nodes that catch different mice are moves of their own. To play a move is to ask about the
+ * position that it leads to, with the other side to move.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_best_moves.
+ *
+ * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+ * Out: mice_after, cats_after - where all pieces are after each move: as many nodes a move as the side has pieces, lowest
+ * first, mice on CAT_MOUSE_OFF_BOARD last. Each may be NULL, and is not told then.
+ * Out: plies_after - the plies that the game takes after each move; -1 as of cat_mouse_table_plies, and in a draw. May be
+ * NULL.
+ * In: capacity - the moves that there is room for. The best ones are told if there are more.
+ * Out: count - how many moves there are, which may be more than capacity.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(moves * digits of the longest game), memory O(moves).
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_outcome; `mice_after`, `cats_after` and `plies_after` are NULL or have room for capacity moves, `count`
+ * and `error` are NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_best_positions(const cat_mouse_table *table,
+                                                const int32_t *mice,
+                                                const int32_t *cats,
+                                                int32_t side_to_move,
+                                                int32_t *mice_after,
+                                                int32_t *cats_after,
+                                                int64_t *plies_after,
+                                                size_t capacity,
+                                                size_t *count,
+                                                cat_mouse_error *error);
 
 /**
  * A whole game of best play from this position.
@@ -1232,7 +1269,7 @@ const char *cat_mouse_status_name(int32_t status);
  *
  * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: mice - as many nodes as the mouse's side has pieces, in any order; where there are several pieces or a speed above
- * 1, a mouse that has been caught, or is safe where all must get out, is on CAT_MOUSE_OFF_BOARD.
+ * 1, a mouse that has been caught or, where all must get out, is safe, is on CAT_MOUSE_OFF_BOARD.
  * In: cats - as many nodes as the cat's side has pieces, in any order.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  *

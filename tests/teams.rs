@@ -7,7 +7,7 @@ mod support;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cat_mouse::{CpuLevel, Error, OFF_BOARD, Options, Outcome, Side, Table};
+use cat_mouse::{CpuLevel, Error, OFF_BOARD, Options, Outcome, Side, Table, TeamMove};
 use oracle::teams::{Position, TeamGame};
 use oracle::{Game, Verdict};
 use settings::{random, team_arena};
@@ -320,6 +320,66 @@ fn all_graphs_with_5_nodes_with_1_or_2_cats() {
 #[ignore = "takes minutes; .ci/run does it"]
 fn all_graphs_with_5_nodes_with_3_cats() {
     check_small_graphs(5, 3, 1, false);
+}
+
+/// Where all must get out, a mouse that is caught is told on the cat's node: off the board, it would be safe, and another one.
+#[test]
+fn who_is_caught_where_all_must_get_out_is_not_told_safe() {
+    let mut game = Game::classic(vec![vec![1], vec![0, 2], vec![1, 3], vec![2, 4], vec![3]]);
+    let off = OFF_BOARD;
+    for (all_must, after) in [(true, [2, off]), (false, [off, off])] {
+        game.rules.endless = Outcome::CatWins;
+        let teams = TeamGame { game: game.clone(), pieces: [2, 1], speed: [1, 1], all_must };
+        let table = Table::solve(&team_arena(&teams), Options { with_plies: true, ..Options::default() });
+        let table = table.expect("small");
+        let best = table.team_best_moves(&[2, off], &[3], Side::Cat).expect("there are plies");
+        assert_eq!((&best[0].mice[..], &best[0].cats[..], best[0].plies), (&after[..], &[2][..], Some(0)));
+        assert_eq!(table.team_outcome(&best[0].mice, &best[0].cats, Side::Mouse), Ok(Outcome::CatWins));
+        let line = table.team_line(&[2, off], &[3], Side::Cat).expect("there are plies");
+        assert_eq!(line.positions, [[after.to_vec(), vec![2]]]);
+        // Safe, and where one is enough, out: the game is over there.
+        let best = table.team_best_moves(&[1, off], &[4], Side::Mouse).expect("there are plies");
+        let out = if all_must { [off, off] } else { [0, off] };
+        assert_eq!((&best[0].mice[..], best[0].plies), (&out[..], Some(0)));
+        assert_eq!(table.team_outcome(&out, &[4], Side::Cat), Ok(Outcome::MouseWins));
+    }
+}
+
+/// A single mouse and a single cat are teams, too, and nobody is off the board, whatever all must do.
+#[test]
+fn single_pieces_are_asked_like_teams() {
+    for seed in 0..60 {
+        println!("seed {seed}");
+        let mut draw = Random::new(2000 + seed);
+        let graph = Family::ALL[draw.below(Family::ALL.len())].graph(2 + draw.below(6), draw.next());
+        let game = random(graph, &mut draw);
+        let teams = TeamGame { game, pieces: [1, 1], speed: [1, 1], all_must: draw.chance(50) };
+        let options = Options { with_plies: true, ..Options::default() };
+        let table = Table::solve(&team_arena(&teams), options).expect("small");
+        for (mouse, cat) in
+            (0..table.nodes()).flat_map(|mouse| (0..table.nodes()).map(move |cat| (mouse, cat)))
+        {
+            for to_move in Side::BOTH {
+                let best = table.team_best_moves(&[mouse], &[cat], to_move);
+                let expected = table.best_moves(mouse, cat, to_move);
+                let node = |best: &TeamMove| {
+                    let ([mouse], [cat]) = (&best.mice[..], &best.cats[..]) else { panic!("{best:?}") };
+                    if to_move == Side::Mouse { *mouse } else { *cat }
+                };
+                match (best, expected) {
+                    (Ok(best), Ok(expected)) => {
+                        let best: Vec<_> = best.iter().map(|best| (node(best), best.plies)).collect();
+                        let expected: Vec<_> = expected.iter().map(|best| (best.node, best.plies)).collect();
+                        assert_eq!(
+                            best, expected,
+                            "mouse {mouse}, cat {cat}, {to_move} to move in {teams:?}"
+                        );
+                    }
+                    (best, expected) => assert_eq!(best.err(), expected.err()),
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,9 @@ use crate::error::Error;
 use crate::memory::{push, with_capacity};
 use crate::solve::Outcome;
 
-/// Where a mouse is that has been caught, or, where all must get out, is safe.
+/// Where a mouse is that has been caught or, where all must get out, that is safe. It means one of the two, so that it tells
+/// what has become of the mouse: who is caught where all must get out has ended the game, and stays on the cat's node; and
+/// who gets out where one is enough, on the hole or goal.
 pub const OFF_BOARD: usize = usize::MAX;
 
 /// Where all pieces stand, each side's in rising order, and who is to move.
@@ -83,7 +85,7 @@ impl Arena {
         let all_off = |mice: &[usize]| mice.iter().all(|&mouse| mouse == OFF_BOARD);
         let is_out = |mouse: usize| mouse != OFF_BOARD && self.wins_on(Side::Mouse, mouse);
         for mouse in mice.iter_mut().filter(|mouse| is_out(**mouse)) {
-            if !self.all_must {
+            if !self.all_must || !self.has_teams() {
                 return Some(Outcome::MouseWins);
             }
             *mouse = OFF_BOARD;
@@ -92,8 +94,8 @@ impl Arena {
             return Some(Outcome::MouseWins);
         }
         for mouse in mice.iter_mut().filter(|mouse| cats.contains(mouse)) {
-            // Where all must get out, off the board means safe, and this one is not.
-            if self.all_must {
+            // Where all must get out, off the board means safe, and this one is not; a single mouse is never off it.
+            if self.all_must || !self.has_teams() {
                 return Some(Outcome::CatWins);
             }
             *mouse = OFF_BOARD;
@@ -117,8 +119,8 @@ impl Arena {
     /// The positions that the side to move can bring about in one turn, from a settled one where the game is not over, each
     /// once and in order, mice off the board that were caught or got out. None if the side is stuck.
     ///
-    /// The pieces move one after the other. When the game ends, those that have not moved yet stay where they are. Which of
-    /// them moves first makes no difference to who can win.
+    /// The pieces move one after the other, in the order of their nodes. When the game ends, those that have not moved yet stay
+    /// where they are. In another order that could be others, but it makes no difference to who can win, and how soon.
     ///
     /// # Errors
     /// [`Error::OutOfMemory`].

@@ -17,7 +17,7 @@ use crate::solve::{Options, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TeamMove {
-    /// Where the mice are after it, lowest first; [`OFF_BOARD`] if they have been caught, or are safe.
+    /// Where the mice are after it, lowest first; those on [`OFF_BOARD`], which says why, last.
     pub mice: Vec<usize>,
     /// Where the cats are after it, lowest first.
     pub cats: Vec<usize>,
@@ -109,7 +109,9 @@ impl Table {
     }
 
     /// All moves that keep the outcome of a position of teams, best first, as [`best_moves`](Self::best_moves) has them;
-    /// equals by the nodes of the mice, then of the cats.
+    /// equals by the nodes of the mice, then of the cats. Each position that the side can bring about is one move, so cats
+    /// that catch different mice on their ways to the same nodes have several. The pieces move in the order of their
+    /// nodes; those that have not moved when the game ends stay where they are.
     ///
     /// Time O(turns of the side), which grows with the power of its pieces.
     ///
