@@ -320,9 +320,10 @@ typedef struct cat_mouse_options {
      */
     uint32_t cpu_level;
     /**
-     * How many bytes the solve may hold; 0 is no limit. If it needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins,
-     * but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the arena, which was there
-     * before, and not the stacks of threads, 1 MiB each.
+     * How many bytes the solve may hold; 0 is what the machine has available, where its system tells, as Linux does. If it
+     * needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins, but for plies, of which it shows on the way how many
+     * digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the
+     * arena, which was there before, and not the stacks of threads, 1 MiB each.
      */
     uint64_t memory_limit;
     /**
@@ -975,7 +976,7 @@ cat_mouse_status cat_mouse_cop_number_graph6(const char *text,
  *
  * Exact: a side that plainly outruns the other wins; else small games, in which one side may not leave some region,
  * bound the outcome from both sides; where they leave it open, the whole game is solved as far as the start needs it.
- * With several pieces or a speed above 1 the whole arena is solved, within the limit.
+ * With several pieces or a speed above 1 the whole arena is solved, as far as the start needs it, within the limit.
  * Thread-safe; several calls may use one arena. Time: O(n + entries), some milliseconds for 200,000 nodes, and the small
  * games, from nothing to some seconds; where they don't suffice, that of cat_mouse_solve. Memory: within the limit; the
  * whole game takes about n^2 / 2 bytes.
@@ -1365,7 +1366,7 @@ cat_mouse_status cat_mouse_table_place_nodes(const cat_mouse_table *table,
  * Out: plies - may be NULL; as of cat_mouse_table_plies; -1 also if the table was solved without plies.
  * Out: error - may be NULL.
  *
- * Thread-safe. Time O(positions) at most, memory O(places).
+ * Thread-safe. Time O(positions) at most, memory O(n).
  *
  * Caller's duty:
  * `table` is NULL or not ended; `mice` and `cats` are NULL or have room for the nodes; `outcome`, `plies` and `error` are

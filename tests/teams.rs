@@ -7,7 +7,7 @@ mod support;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cat_mouse::{CpuLevel, Error, OFF_BOARD, Options, Outcome, Side, Table, TeamMove};
+use cat_mouse::{CpuLevel, Error, OFF_BOARD, Options, Outcome, Side, Table, TeamMove, decide_teams};
 use oracle::teams::{Position, TeamGame};
 use oracle::{Game, Verdict};
 use settings::{random, team_arena};
@@ -153,6 +153,20 @@ fn check_moves(teams: &TeamGame, verdicts: &Verdicts, table: &Table) {
     }
 }
 
+/// Single starts, solved as far as it takes.
+fn check_decided(teams: &TeamGame, verdicts: &Verdicts) {
+    let arena = team_arena(teams);
+    for (i, (mover, position, (outcome, _))) in verdicts.iter().enumerate() {
+        // Each solves the game: not all of many.
+        if verdicts.len() < 100 || i % (verdicts.len() / 97) == 0 {
+            let (mice, cats) = nodes(position);
+            let options = Options { threads: 1 + i % 2, ..Options::default() };
+            let decided = decide_teams(&arena, &mice, &cats, *mover, options);
+            assert_eq!(decided, Ok(*outcome), "{position:?}, {mover} to move, in {teams:?}");
+        }
+    }
+}
+
 fn check(teams: &TeamGame) {
     let mut verdicts = teams.verdicts();
     if (teams.pieces, teams.speed) == ([1, 1], [1, 1]) {
@@ -163,6 +177,7 @@ fn check(teams: &TeamGame) {
         .verify(&team_arena(teams))
         .unwrap_or_else(|error| panic!("{error}, without plies: {teams:?}"));
     let table = check_with(teams, &verdicts, Options { threads: 2, with_plies: true, ..Options::default() });
+    check_decided(teams, &verdicts);
     if (teams.pieces, teams.speed) != ([1, 1], [1, 1]) {
         check_table(teams, &verdicts, &table);
     }
@@ -384,7 +399,7 @@ fn single_pieces_are_asked_like_teams() {
 
 #[test]
 fn random_rules() {
-    for seed in 0..40 {
+    for seed in 0..400 {
         println!("seed {seed}");
         let mut draw = Random::new(seed);
         let pieces = [[1, 2], [1, 3], [2, 1], [2, 2], [3, 1], [1, 1], [3, 2], [1, 4]][draw.below(8)];
@@ -396,6 +411,69 @@ fn random_rules() {
         let all_must = draw.chance(40);
         check(&TeamGame { game, pieces, speed, all_must });
     }
+}
+
+fn cycle(nodes: usize) -> Rows {
+    (0..nodes).map(|node| vec![(node + 1) % nodes, (node + nodes - 1) % nodes]).collect()
+}
+
+/// One start is decided in about half the memory of a table.
+#[test]
+fn one_start_takes_less_than_a_table() {
+    let teams = TeamGame { game: Game::classic(cycle(24)), pieces: [1, 3], speed: [1, 1], all_must: false };
+    let arena = team_arena(&teams);
+    let decide = |mouse, memory_limit| {
+        let options = Options { threads: 1, memory_limit, ..Options::default() };
+        decide_teams(&arena, &[mouse], &[9, 12, 15], Side::Mouse, options)
+    };
+    let table = Table::estimate(&arena, &Options { threads: 1, ..Options::default() }).expect("small");
+    for mouse in 1..24 {
+        let Err(Error::OverMemoryLimit { needed, limit: 0 }) = decide(mouse, Some(0)) else {
+            assert!([9, 12, 15].contains(&mouse), "{mouse} is over");
+            continue;
+        };
+        assert!(needed < table * 7 / 10, "{needed} of {table}");
+        assert!(matches!(decide(mouse, Some(needed - 1)), Err(Error::OverMemoryLimit { .. })));
+        let table = Table::solve(&arena, Options::default()).expect("small");
+        let outcome = table.team_outcome(&[mouse], &[9, 12, 15], Side::Mouse);
+        assert_eq!(decide(mouse, Some(needed)), outcome);
+    }
+}
+
+/// What no machine has is refused before anything is asked for: systems give away memory that they don't have.
+#[test]
+fn what_the_machine_does_not_have_is_refused() {
+    let teams = TeamGame { game: Game::classic(cycle(400)), pieces: [3, 3], speed: [1, 1], all_must: false };
+    let arena = team_arena(&teams);
+    let options = Options { threads: 1, ..Options::default() };
+    let needed = Table::estimate(&arena, &options).expect("it can be counted");
+    assert!(needed > 1 << 44, "{needed}");
+    let found = Table::solve(&arena, options).map(|_| ());
+    if cfg!(target_os = "linux") {
+        assert_eq!(found, Err(Error::OutOfMemory { bytes: needed }));
+    }
+    let options = Options { threads: 1, with_plies: true, memory_limit: Some(1 << 30), ..Options::default() };
+    let found = Table::solve(&arena, options).map(|_| ());
+    assert!(matches!(found, Err(Error::OverMemoryLimit { limit, .. }) if limit == 1 << 30), "{found:?}");
+}
+
+/// Plies take memory as games get longer, within the limit.
+#[test]
+fn plies_stay_within_the_limit() {
+    let teams = TeamGame { game: Game::classic(cycle(40)), pieces: [2, 2], speed: [1, 1], all_must: false };
+    let arena = team_arena(&teams);
+    let solve = |memory_limit| {
+        let options = Options { threads: 1, with_plies: true, memory_limit, ..Options::default() };
+        Table::solve(&arena, options)
+    };
+    let summary = solve(None).expect("small").summary().expect("in memory");
+    let options = Options { threads: 1, with_plies: true, ..Options::default() };
+    let estimate = Table::estimate(&arena, &options).expect("small");
+    assert!(summary.solve_bytes <= estimate && summary.longest[0].is_some_and(|longest| longest.plies > 8));
+    assert!(solve(Some(summary.solve_bytes)).is_ok());
+    let found = solve(Some(summary.solve_bytes - 1)).map(|_| ());
+    let needed = summary.solve_bytes;
+    assert_eq!(found, Err(Error::OverMemoryLimit { needed, limit: needed - 1 }));
 }
 
 #[test]

@@ -295,7 +295,7 @@ pub unsafe extern "C" fn cat_mouse_table_place_nodes(
 /// Out: plies - may be NULL; as of cat_mouse_table_plies; -1 also if the table was solved without plies.
 /// Out: error - may be NULL.
 ///
-/// Thread-safe. Time O(positions) at most, memory O(places).
+/// Thread-safe. Time O(positions) at most, memory O(n).
 ///
 /// # Safety
 /// `table` is NULL or not ended; `mice` and `cats` are NULL or have room for the nodes; `outcome`, `plies` and `error` are
