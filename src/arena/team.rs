@@ -106,6 +106,35 @@ impl Arena {
         (all_off(mice) || on_goal()).then_some(Outcome::CatWins)
     }
 
+    /// Who has won a position of teams already, as [`over`](Self::over) says of one mouse and one cat.
+    ///
+    /// # Errors
+    /// [`Error::PieceCount`], [`Error::NoSuchNode`], [`Error::OutOfMemory`].
+    pub fn team_over(&self, mice: &[usize], cats: &[usize], to_move: Side) -> Result<Option<Outcome>, Error> {
+        let mut teams = self.teams(mice, cats, to_move)?;
+        Ok(self.settle(&mut teams).or_else(|| self.lost_by_stuck(&teams)))
+    }
+
+    /// The mice and the cats after each turn of the side to move, each once and in order; none where the game is over or
+    /// the side can't move. As of [`TeamMove`](crate::TeamMove).
+    ///
+    /// # Errors
+    /// [`Error::PieceCount`], [`Error::NoSuchNode`], [`Error::OutOfMemory`].
+    pub fn team_moves(
+        &self,
+        mice: &[usize],
+        cats: &[usize],
+        to_move: Side,
+    ) -> Result<Vec<[Vec<usize>; 2]>, Error> {
+        let mut teams = self.teams(mice, cats, to_move)?;
+        let over = self.settle(&mut teams).or_else(|| self.lost_by_stuck(&teams));
+        teams.mice.sort_unstable();
+        let turns = if over.is_none() { self.turns(&teams)? } else { Vec::new() };
+        let mut moves = with_capacity(turns.len())?;
+        moves.extend(turns.into_iter().map(|after| [after.mice, after.cats]));
+        Ok(moves)
+    }
+
     /// Who has won a settled position because the side to move can't and loses by that.
     pub(crate) fn lost_by_stuck(&self, teams: &Teams) -> Option<Outcome> {
         let loses = self.stuck(teams.to_move) == Stuck::Loses && self.is_team_stuck(teams);

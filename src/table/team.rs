@@ -131,13 +131,43 @@ impl Table {
         cats: &[usize],
         to_move: Side,
     ) -> Result<Vec<TeamMove>, Error> {
-        let choices = self.best_choices(&self.arena.teams(mice, cats, to_move)?, 0)?;
+        self.team_best_moves_after(0, mice, cats, to_move)
+    }
+
+    /// The best moves of teams in the middle of a game: as [`team_best_moves`](Self::team_best_moves), with so many plies of
+    /// the ply limit used up.
+    ///
+    /// # Errors
+    /// As of [`team_best_moves`](Self::team_best_moves).
+    pub fn team_best_moves_after(
+        &self,
+        played: u32,
+        mice: &[usize],
+        cats: &[usize],
+        to_move: Side,
+    ) -> Result<Vec<TeamMove>, Error> {
+        let choices = self.best_choices(&self.arena.teams(mice, cats, to_move)?, played)?;
         let mut moves = with_capacity(choices.len())?;
         moves.extend(choices.into_iter().map(|choice| {
             let Choice { after: Teams { mice, cats, .. }, outcome, plies, .. } = choice;
             TeamMove { mice, cats, outcome, plies }
         }));
         Ok(moves)
+    }
+
+    /// What a position of teams is worth in the middle of a game, as [`worth_after`](Self::worth_after) says of one mouse and one
+    /// cat.
+    ///
+    /// # Errors
+    /// As of [`team_best_moves`](Self::team_best_moves).
+    pub fn team_worth_after(
+        &self,
+        played: u32,
+        mice: &[usize],
+        cats: &[usize],
+        to_move: Side,
+    ) -> Result<(Outcome, Option<u32>), Error> {
+        self.shown_worth_of(&self.arena.teams(mice, cats, to_move)?, played)
     }
 
     /// A whole game of best play of teams, as [`line`](Self::line) plays one.
