@@ -996,7 +996,8 @@ cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena,
 /**
  * Decides a position as cat_mouse_decide does, and proves it.
  *
- * Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide.
+ * Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide; CAT_MOUSE_UNSUPPORTED where a side has several pieces
+ * or a speed above 1: of those there are no certificates.
  *
  * In: arena - is only read, and not needed by the certificate afterwards.
  * In: mice - the node of the mouse.

@@ -233,7 +233,7 @@ fn all_up_to_names(nodes: usize) -> Vec<(Rows, Option<usize>)> {
     }
     let mut seen = HashSet::new();
     let mut all = vec![];
-    for graph in all_undirected(nodes).filter(|graph| is_connected(graph)) {
+    for graph in all_undirected(nodes).filter(is_connected) {
         for hole in [None].into_iter().chain((0..nodes).map(Some)) {
             let named = |names: &Vec<usize>| {
                 let mut edges: Vec<_> = (0..nodes)

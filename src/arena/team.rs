@@ -200,14 +200,14 @@ impl<'a> Turns<'a> {
         }
         let mover = teams.to_move;
         teams.to_move = mover.other();
-        let found = self.from_piece(teams, mover, 0, visit);
+        let found = self.go_on(teams, mover, 0, visit);
         self.reached.clear();
         teams.to_move = mover;
         found.map(|_| ())
     }
 
     /// The same, with the pieces of the mover from `piece` on still to move.
-    fn from_piece(
+    fn go_on(
         &mut self,
         teams: &mut Teams,
         mover: Side,
@@ -216,7 +216,7 @@ impl<'a> Turns<'a> {
     ) -> Result<ControlFlow<()>, Error> {
         let Some(&start) = teams.of(mover).get(piece) else { return visit(teams) };
         if start == OFF_BOARD {
-            return self.from_piece(teams, mover, piece + 1, visit);
+            return self.go_on(teams, mover, piece + 1, visit);
         }
         let mut on_board = [OFF_BOARD; MOST_PIECES as usize];
         on_board[..teams.mice.len()].copy_from_slice(&teams.mice);
@@ -244,7 +244,7 @@ impl<'a> Turns<'a> {
                             continue;
                         }
                         push(&mut self.reached, now)?;
-                        self.from_piece(teams, mover, piece + 1, visit)?
+                        self.go_on(teams, mover, piece + 1, visit)?
                     };
                     if flow.is_break() {
                         break 'edges;

@@ -95,24 +95,21 @@ impl Table {
         look: &mut Look<'_>,
         expected: impl Fn(&mut Look<'_>, Side, usize) -> Result<Verdict, Error>,
     ) -> Result<(), Error> {
-        for to_move in Side::BOTH {
-            for index in 0..self.positions() {
-                let ended = look.at(index, to_move);
-                self.verify_digits(&look.teams)?;
-                let found = self.claim(&look.teams)?;
-                let expected = match ended {
-                    Some(verdict) => verdict,
-                    None => expected(look, to_move, index)?,
-                };
-                if found.0 == expected.0 && (found.1 == expected.1 || !self.has_plies()) {
-                    continue;
-                }
-                if (found.0, expected.0) == (Outcome::Draw, Outcome::Draw) {
-                    let fault = look.teams.fault(self, Reason::PliesOfDraw);
-                    return Err(Error::WrongTable { fault });
-                }
-                return Err(look.fault(expected));
+        for (to_move, index) in self.all_positions() {
+            let ended = look.at(index, to_move);
+            self.verify_digits(&look.teams)?;
+            let found = self.claim(&look.teams)?;
+            let expected = match ended {
+                Some(verdict) => verdict,
+                None => expected(look, to_move, index)?,
+            };
+            if found.0 == expected.0 && (found.1 == expected.1 || !self.has_plies()) {
+                continue;
             }
+            if (found.0, expected.0) == (Outcome::Draw, Outcome::Draw) {
+                return Err(Error::WrongTable { fault: look.teams.fault(self, Reason::PliesOfDraw) });
+            }
+            return Err(look.fault(expected));
         }
         Ok(())
     }
@@ -123,25 +120,22 @@ impl Table {
         let endless = self.arena.endless();
         // By side to move, positions that are won by force.
         let mut proved = [filled(false, count)?, filled(false, count)?];
-        for to_move in Side::BOTH {
-            for index in 0..count {
-                let ended = look.at(index, to_move);
-                self.verify_digits(&look.teams)?;
-                let found = self.outcome_stored(&look.teams)?;
-                let expected = match ended {
-                    Some(verdict) => verdict,
-                    None => (self.best_outcome(look)?, None),
-                };
-                if found != expected.0 {
-                    return Err(look.fault(expected));
-                }
-                proved[to_move.index()][index] = expected.1.is_some();
+        for (to_move, index) in self.all_positions() {
+            let ended = look.at(index, to_move);
+            self.verify_digits(&look.teams)?;
+            let found = self.outcome_stored(&look.teams)?;
+            let expected = match ended {
+                Some(verdict) => verdict,
+                None => (self.best_outcome(look)?, None),
+            };
+            if found != expected.0 {
+                return Err(look.fault(expected));
             }
+            proved[to_move.index()][index] = expected.1.is_some();
         }
         loop {
             let mut is_done = true;
-            for (to_move, index) in Side::BOTH.into_iter().flat_map(|side| (0..count).map(move |i| (side, i)))
-            {
+            for (to_move, index) in self.all_positions() {
                 if proved[to_move.index()][index] {
                     continue;
                 }
@@ -167,7 +161,7 @@ impl Table {
                 break;
             }
         }
-        for (to_move, index) in Side::BOTH.into_iter().flat_map(|side| (0..count).map(move |i| (side, i))) {
+        for (to_move, index) in self.all_positions() {
             look.at(index, to_move);
             let outcome = self.outcome_stored(&look.teams)?;
             if !(proved[to_move.index()][index] || outcome == Outcome::Draw || outcome == endless) {
@@ -196,6 +190,12 @@ impl Table {
     /// How many positions there are with one side to move.
     fn positions(&self) -> usize {
         self.place_count(Side::Mouse) * self.place_count(Side::Cat)
+    }
+
+    /// All positions, by side to move and index.
+    fn all_positions(&self) -> impl Iterator<Item = (Side, usize)> + use<> {
+        let count = self.positions();
+        Side::BOTH.into_iter().flat_map(move |side| (0..count).map(move |index| (side, index)))
     }
 
     fn index_of_teams(&self, teams: &Teams) -> usize {
@@ -248,12 +248,10 @@ impl Table {
         let mut verdicts = [filled(unforced, count)?, filled(unforced, count)?];
         // What stays as it is, however many plies are left: ends of the game, and wins, which take no longer then.
         let mut is_final = [filled(false, count)?, filled(false, count)?];
-        for to_move in Side::BOTH {
-            for index in 0..count {
-                if let Some(verdict) = look.at(index, to_move) {
-                    verdicts[to_move.index()][index] = verdict;
-                    is_final[to_move.index()][index] = true;
-                }
+        for (to_move, index) in self.all_positions() {
+            if let Some(verdict) = look.at(index, to_move) {
+                verdicts[to_move.index()][index] = verdict;
+                is_final[to_move.index()][index] = true;
             }
         }
         let mut next = [filled(unforced, count)?, filled(unforced, count)?];
