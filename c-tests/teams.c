@@ -186,11 +186,121 @@ static void tables(void)
     cat_mouse_arena_free(arena);
 }
 
+/* A star: 0 in the middle. A cat on 1 that may go two edges catches what is in the middle on its way, or goes there. */
+static cat_mouse_table *star(int32_t all_must, cat_mouse_arena **arena)
+{
+    static const int32_t offsets[] = { 0, 4, 5, 6, 7, 8 };
+    static const int32_t adj[] = { 1, 2, 3, 4, 0, 0, 0, 0 };
+    static const int32_t hole[] = { 4 };
+    REQUIRE(cat_mouse_arena_new(offsets, adj, 5, arena, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_holes(*arena, hole, 1, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_pieces(*arena, CAT_MOUSE_SIDE_MOUSE, 2, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_pieces(*arena, CAT_MOUSE_SIDE_CAT, 2, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_speed(*arena, CAT_MOUSE_SIDE_CAT, 2, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_all_must(*arena, all_must, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_endless(*arena, CAT_MOUSE_CAT_WINS, NULL) == CAT_MOUSE_OK);
+    return solved(*arena);
+}
+
+static void best_positions(void)
+{
+    cat_mouse_arena *arena = NULL;
+    for (int32_t all_must = 0; all_must <= 1; all_must++) {
+        check_case("best positions, all must: %d", (int)all_must);
+        cat_mouse_table *table = star(all_must, &arena);
+        const int32_t mice[] = { 2, 3 }, cats[] = { 1, 1 };
+        enum { ROOM = 64 };
+        int32_t moves[2 * ROOM], mice_after[2 * ROOM], cats_after[2 * ROOM], outcome = -1;
+        int64_t plies[ROOM];
+        size_t count = 0, positions = 0;
+        CHECK_EQUAL(cat_mouse_table_best_moves(table, mice, cats, CAT_MOUSE_SIDE_CAT, moves, ROOM, &count, NULL), CAT_MOUSE_OK);
+        CHECK_EQUAL(cat_mouse_table_best_positions(table, mice, cats, CAT_MOUSE_SIDE_CAT, mice_after, cats_after, plies, ROOM,
+                                                   &positions, NULL), CAT_MOUSE_OK);
+        CHECK(count > 0 && positions >= count && positions <= ROOM);
+        outcome = cat_mouse_table_outcome(table, mice, cats, CAT_MOUSE_SIDE_CAT);
+        /* Each is told so that the table says the same of it as was told. */
+        for (size_t i = 0; i < positions; i++) {
+            int64_t expected = 0;
+            CHECK_EQUAL(cat_mouse_table_outcome(table, mice_after + 2 * i, cats_after + 2 * i, CAT_MOUSE_SIDE_MOUSE), outcome);
+            CHECK_EQUAL(cat_mouse_table_plies(table, mice_after + 2 * i, cats_after + 2 * i, CAT_MOUSE_SIDE_MOUSE, &expected),
+                        CAT_MOUSE_OK);
+            CHECK_EQUAL((long)plies[i], (long)expected);
+            /* Off the board is caught where one is enough; where all must, who is caught stays with the cat. */
+            for (size_t j = 2 * i; j < 2 * i + 2; j++)
+                if (all_must)
+                    CHECK(mice_after[j] != CAT_MOUSE_OFF_BOARD);
+        }
+        if (all_must)
+            CHECK(plies[0] == 0 && (mice_after[0] == cats_after[0] || mice_after[0] == cats_after[1] ||
+                                    mice_after[1] == cats_after[0] || mice_after[1] == cats_after[1]));
+        /* No two moves alike, and all that there are among the positions, in the same order. */
+        for (size_t i = 0, j = 0; i < count; i++, j++) {
+            for (size_t k = 0; k < i; k++)
+                CHECK(memcmp(moves + 2 * i, moves + 2 * k, 2 * sizeof *moves) != 0);
+            while (j < positions && memcmp(moves + 2 * i, cats_after + 2 * j, 2 * sizeof *moves) != 0)
+                j++;
+            CHECK(j < positions);
+        }
+        const int32_t between[] = { 0, 2 };
+        CHECK_EQUAL(cat_mouse_table_best_positions(table, between, cats, CAT_MOUSE_SIDE_CAT, NULL, NULL, NULL, 0, &positions, NULL),
+                    CAT_MOUSE_OK);
+        CHECK(positions > 0);
+
+        check_case("best positions asked wrong");
+        cat_mouse_error error;
+        CHECK_EQUAL(cat_mouse_table_best_positions(NULL, mice, cats, 1, NULL, NULL, NULL, 0, &positions, NULL), CAT_MOUSE_NULL_POINTER);
+        CHECK_EQUAL(cat_mouse_table_best_positions(table, NULL, cats, 1, NULL, NULL, NULL, 0, &positions, NULL), CAT_MOUSE_NULL_POINTER);
+        CHECK_EQUAL(cat_mouse_table_best_positions(table, mice, NULL, 1, NULL, NULL, NULL, 0, &positions, NULL), CAT_MOUSE_NULL_POINTER);
+        CHECK_EQUAL(cat_mouse_table_best_positions(table, mice, cats, 1, NULL, NULL, NULL, 0, NULL, &error), CAT_MOUSE_NULL_POINTER);
+        CHECK(strstr(error.message, "count") != NULL);
+        CHECK_EQUAL(cat_mouse_table_best_positions(table, mice, cats, 3, NULL, NULL, NULL, 0, &positions, NULL), CAT_MOUSE_INVALID_ARGUMENT);
+        cat_mouse_table_free(table);
+        cat_mouse_arena_free(arena);
+    }
+
+    /* On a cycle of four nodes the cat goes from 0 to 2 by 1 or by 3, and catches the mouse there. */
+    check_case("two ways to the same node");
+    static const int32_t offsets[] = { 0, 2, 4, 6, 8 }, adj[] = { 1, 3, 0, 2, 1, 3, 0, 2 };
+    REQUIRE(cat_mouse_arena_new(offsets, adj, 4, &arena, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_holes(arena, NULL, 0, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_pieces(arena, CAT_MOUSE_SIDE_MOUSE, 2, NULL) == CAT_MOUSE_OK);
+    REQUIRE(cat_mouse_arena_set_speed(arena, CAT_MOUSE_SIDE_CAT, 2, NULL) == CAT_MOUSE_OK);
+    cat_mouse_table *table = solved(arena);
+    const int32_t sides[] = { 1, 3 }, corner = 0;
+    int32_t to[8], left[2 * 8];
+    size_t moves = 0, ends = 0;
+    CHECK_EQUAL(cat_mouse_table_best_moves(table, sides, &corner, CAT_MOUSE_SIDE_CAT, to, 8, &moves, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_table_best_positions(table, sides, &corner, CAT_MOUSE_SIDE_CAT, left, NULL, NULL, 8, &ends, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL((long)moves, 4);
+    CHECK_EQUAL((long)ends, 6);
+    for (size_t i = 0; i < moves; i++)
+        for (size_t j = 0; j < i; j++)
+            CHECK(to[i] != to[j]);
+    for (size_t i = 0; i < ends; i++)
+        CHECK((left[2 * i] == 1 || left[2 * i] == 3) && left[2 * i + 1] == CAT_MOUSE_OFF_BOARD);
+    cat_mouse_table_free(table);
+    cat_mouse_arena_free(arena);
+
+    check_case("best positions of single pieces");
+    arena = petersen(1, 1);
+    table = solved(arena);
+    const int32_t mouse = 1, cat = 0;
+    int32_t mouse_after = -5, cat_after = -5;
+    int64_t plies = -5;
+    size_t count = 0;
+    CHECK_EQUAL(cat_mouse_table_best_positions(table, &mouse, &cat, CAT_MOUSE_SIDE_CAT, &mouse_after, &cat_after, &plies, 1, &count, NULL),
+                CAT_MOUSE_OK);
+    CHECK(count == 1 && mouse_after == 1 && cat_after == 1 && plies == 0);
+    cat_mouse_table_free(table);
+    cat_mouse_arena_free(arena);
+}
+
 int main(void)
 {
     check_begin();
     settings();
     placements();
     tables();
+    best_positions();
     return check_end();
 }

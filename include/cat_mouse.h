@@ -93,7 +93,8 @@
 #define CAT_MOUSE_SIDE_CAT 2
 
 /**
- * Where a mouse is that has been caught or, where all must get out, is safe.
+ * Where a mouse is that has been caught or, where all must get out, that is safe; always one of the two. Who is caught where
+ * all must get out has ended the game, and stays on the cat's node; who gets out where one is enough, on the hole or goal.
  */
 #define CAT_MOUSE_OFF_BOARD (-1)
 
@@ -338,10 +339,10 @@ typedef struct cat_mouse_options {
      */
     uint32_t cpu_level;
     /**
-     * How many bytes the solve may hold; 0 is no limit. If it needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins,
-     * but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What
-     * counts is what cat_mouse_solve itself allocates: not the arena, which was there before, and not the stacks of
-     * threads, 1 MiB each.
+     * How many bytes the solve may hold; 0 is what the machine has available, where its system tells, as Linux does. If it
+     * needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins, but for plies, of which it shows on the way how many
+     * digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the
+     * arena, which was there before, and not the stacks of threads, 1 MiB each.
      */
     uint64_t memory_limit;
     /**
@@ -776,7 +777,7 @@ cat_mouse_status cat_mouse_arena_set_speed(cat_mouse_arena *arena,
  * Says whether all mice must get out. At first it is enough that one does.
  *
  * Then a mouse on a hole or a goal is safe and off the board, the mice win when all are, and the cats as soon as they have
- * caught one.
+ * caught one. That one is told on the cat's node: off the board, it would be safe.
  *
  * Returns: CAT_MOUSE_OK, or CAT_MOUSE_NULL_POINTER.
  *
@@ -808,8 +809,9 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  * takes most, play that never ends longer than any; in a draw, all moves that keep the draw. Equals by number of
  * the node. None where the game is over or the side to move can't.
  *
- * Of several cats, or a speed above 1, moves that end on the same nodes but catch different mice are listed apart: each is
- * another one, with what the mice have lost shown by the positions that follow in cat_mouse_table_line.
+ * Of several pieces, or a speed above 1, moves that end on the same nodes are listed once, by the best of them: cats may catch
+ * other mice on other ways there, and cat_mouse_table_best_positions tells which. The pieces move in the order of their
+ * nodes; those that have not moved when the game ends stay where they are.
  *
  * Under a ply limit, one ply less is left after a move than before it. A move whose win would come too late
  * for that is not listed as a win.
@@ -821,8 +823,8 @@ void cat_mouse_arena_free(cat_mouse_arena *arena);
  *
  * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
  * Out: moves - where the mover's pieces are after each move: as many nodes a move as the side has pieces, lowest first;
- * CAT_MOUSE_OFF_BOARD, last, for mice that have been caught or got out. The best moves if there are more than capacity. May
- * be NULL if capacity is 0.
+ * CAT_MOUSE_OFF_BOARD, which says why, for mice, last. The best moves if there are more than capacity. May be NULL if
+ * capacity is 0.
  * In: capacity - the moves that there is room for. A single piece of speed 1 has at most as many as the node's row has
  * entries, and one.
  * Out: count - how many moves there are, which may be more than capacity.
@@ -842,6 +844,41 @@ cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table,
                                             size_t capacity,
                                             size_t *count,
                                             cat_mouse_error *error);
+
+/**
+ * Which positions do the moves lead to that keep the outcome of this position, and how long do games take from there?
+ *
+ * As cat_mouse_table_best_moves, with the pieces of both sides after each move: so it also tells which mice are caught, and ways
+ * of the cats to the same nodes that catch different mice are moves of their own. To play a move is to ask about the
+ * position that it leads to, with the other side to move.
+ *
+ * Returns: CAT_MOUSE_OK, or a negative status: those of cat_mouse_table_best_moves.
+ *
+ * In: table, mice, cats, side_to_move - as of cat_mouse_table_outcome.
+ * Out: mice_after, cats_after - where all pieces are after each move: as many nodes a move as the side has pieces, lowest
+ * first, mice on CAT_MOUSE_OFF_BOARD last. Each may be NULL, and is not told then.
+ * Out: plies_after - the plies that the game takes after each move; -1 as of cat_mouse_table_plies, and in a draw. May be
+ * NULL.
+ * In: capacity - the moves that there is room for. The best ones are told if there are more.
+ * Out: count - how many moves there are, which may be more than capacity.
+ * Out: error - may be NULL.
+ *
+ * Thread-safe. Time O(moves * digits of the longest game), memory O(moves).
+ *
+ * Caller's duty:
+ * As of cat_mouse_table_outcome; `mice_after`, `cats_after` and `plies_after` are NULL or have room for capacity moves, `count`
+ * and `error` are NULL or may be written.
+ */
+cat_mouse_status cat_mouse_table_best_positions(const cat_mouse_table *table,
+                                                const int32_t *mice,
+                                                const int32_t *cats,
+                                                int32_t side_to_move,
+                                                int32_t *mice_after,
+                                                int32_t *cats_after,
+                                                int64_t *plies_after,
+                                                size_t capacity,
+                                                size_t *count,
+                                                cat_mouse_error *error);
 
 /**
  * A whole game of best play from this position.
@@ -1008,7 +1045,7 @@ cat_mouse_status cat_mouse_cop_number_graph6(const char *text,
  *
  * Exact: a side that plainly outruns the other wins; else small games, in which one side may not leave some region,
  * bound the outcome from both sides; where they leave it open, the whole game is solved as far as the start needs it.
- * With several pieces or a speed above 1 the whole arena is solved, within the limit.
+ * With several pieces or a speed above 1 the whole arena is solved, as far as the start needs it, within the limit.
  * Thread-safe; several calls may use one arena. Time: O(n + entries), some milliseconds for 200,000 nodes, and the small
  * games, from nothing to some seconds; where they don't suffice, that of cat_mouse_solve. Memory: within the limit; the
  * whole game takes about n^2 / 2 bytes.
@@ -1028,7 +1065,8 @@ cat_mouse_status cat_mouse_decide(const cat_mouse_arena *arena,
 /**
  * Decides a position as cat_mouse_decide does, and proves it.
  *
- * Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide.
+ * Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide; CAT_MOUSE_UNSUPPORTED where a side has several pieces
+ * or a speed above 1: of those there are no certificates.
  *
  * In: arena - is only read, and not needed by the certificate afterwards.
  * In: mice - the node of the mouse.
@@ -1391,7 +1429,7 @@ const char *cat_mouse_outcome_name(int32_t outcome);
  *
  * In: table - of cat_mouse_solve or cat_mouse_table_open.
  * In: mice - as many nodes as the mouse's side has pieces, in any order; where there are several pieces or a speed above
- * 1, a mouse that has been caught, or is safe where all must get out, is on CAT_MOUSE_OFF_BOARD.
+ * 1, a mouse that has been caught or, where all must get out, is safe, is on CAT_MOUSE_OFF_BOARD.
  * In: cats - as many nodes as the cat's side has pieces, in any order.
  * In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  *
@@ -1487,7 +1525,7 @@ cat_mouse_status cat_mouse_table_place_nodes(const cat_mouse_table *table,
  * Out: plies - may be NULL; as of cat_mouse_table_plies; -1 also if the table was solved without plies.
  * Out: error - may be NULL.
  *
- * Thread-safe. Time O(positions) at most, memory O(places).
+ * Thread-safe. Time O(positions) at most, memory O(n).
  *
  * Caller's duty:
  * `table` is NULL or not ended; `mice` and `cats` are NULL or have room for the nodes; `outcome`, `plies` and `error` are

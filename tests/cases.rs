@@ -230,7 +230,9 @@ fn example_teams(example: &str, set: &mut BTreeSet<String>) -> Option<(TeamGame,
 
 /// What the oracle and a table say of a position of teams.
 fn team_verdict(teams: &TeamGame, mover: Side, start: &teams::Position) -> (Outcome, Option<u32>) {
-    let found = teams.verdicts()[&(mover, start.clone())];
+    let mut verdicts = teams.verdicts().into_iter();
+    let (.., found) =
+        verdicts.find(|(side, position, _)| (*side, position) == (mover, start)).expect("it is a position");
     let options = Options { with_plies: true, threads: 1, ..Options::default() };
     let table =
         Table::solve(&team_arena(teams), options).unwrap_or_else(|error| panic!("{error}: {teams:?}"));

@@ -9,7 +9,7 @@ mod support;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use cat_mouse::{Arena, Graph, Options, Table};
+use cat_mouse::{Arena, Graph, Options, Outcome, Side, Table};
 use support::{Csr, Family};
 
 struct Counting;
@@ -50,6 +50,7 @@ fn directed(nodes: usize) -> Arena {
 
 fn main() {
     allocations_stay_below_the_estimate();
+    allocations_for_teams_stay_below_the_estimate();
     #[cfg(target_os = "linux")]
     resident_memory_stays_below_the_estimate();
 }
@@ -78,6 +79,50 @@ fn resident_memory_stays_below_the_estimate() {
         assert!(peak <= estimate + slack, "{case}");
         assert!(peak >= estimate / 2, "{case}: of no use");
         drop(table);
+    }
+}
+
+/// With plies, too: of those the estimate counts more digits than games of any of these sizes have. And best placements are
+/// found without lists of places.
+fn allocations_for_teams_stay_below_the_estimate() {
+    for (nodes, pieces, speed) in [
+        (7, [1, 1], [2, 3]),
+        (9, [2, 2], [1, 1]),
+        (9, [2, 2], [2, 2]),
+        (20, [1, 3], [1, 2]),
+        (5, [1, 8], [1, 1]),
+    ] {
+        for (threads, with_plies, all_must) in [(1, false, false), (1, true, true), (3, true, false)] {
+            let mut arena = directed(nodes);
+            for (i, side) in Side::BOTH.into_iter().enumerate() {
+                arena.set_pieces(side, pieces[i]).expect("few");
+                arena.set_speed(side, speed[i]).expect("slow");
+                arena.set_may_stay(side, true);
+            }
+            arena.set_all_must(all_must);
+            arena.set_endless(Outcome::CatWins);
+            let options = || Options { threads, with_plies, ..Options::default() };
+            let estimate = Table::estimate(&arena, &options()).expect("small") as usize;
+            let before = HELD.load(Relaxed);
+            PEAK.store(before, Relaxed);
+            let table = Table::solve(&arena, options()).expect("small");
+            let (peak, held) = (PEAK.load(Relaxed) - before, HELD.load(Relaxed));
+            let of_threads = 64 + (threads - 1) * 4096;
+            let case = || {
+                format!(
+                    "{nodes} nodes, {pieces:?} pieces, speeds {speed:?}, {threads} threads, plies {with_plies}: \
+                     {peak} bytes at most, {estimate} estimated"
+                )
+            };
+            assert!(peak <= estimate + of_threads, "{}", case());
+            let solve_bytes = table.summary().expect("in memory").solve_bytes as usize;
+            assert!(peak <= solve_bytes + of_threads, "{}, {solve_bytes} said", case());
+            assert!(with_plies || threads > 1 || peak >= estimate / 4, "{}: of no use", case());
+            PEAK.store(held, Relaxed);
+            table.placement(Side::Cat).expect("there are places");
+            let peak = PEAK.load(Relaxed) - held;
+            assert!(peak <= 1024 + 8 * nodes, "{}, {peak} bytes for placements", case());
+        }
     }
 }
 

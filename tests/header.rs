@@ -171,6 +171,9 @@ const CONTRACT: &[&str] = &[
     "cat_mouse_status cat_mouse_table_best_moves(const cat_mouse_table *table, const int32_t *mice, \
      const int32_t *cats, int32_t side_to_move, int32_t *moves, size_t capacity, size_t *count, \
      cat_mouse_error *error);",
+    "cat_mouse_status cat_mouse_table_best_positions(const cat_mouse_table *table, const int32_t *mice, \
+     const int32_t *cats, int32_t side_to_move, int32_t *mice_after, int32_t *cats_after, int64_t *plies_after, \
+     size_t capacity, size_t *count, cat_mouse_error *error);",
     "cat_mouse_status cat_mouse_table_line(const cat_mouse_table *table, const int32_t *mice, const int32_t *cats, \
      int32_t side_to_move, int32_t *nodes, size_t capacity, size_t *count, size_t *repeats_from, \
      cat_mouse_error *error);",

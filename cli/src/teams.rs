@@ -9,20 +9,20 @@ use crate::place::Places;
 use crate::words::{list, plies, side, winner};
 
 /// Where the pieces of both sides are. Off the board is null.
-#[derive(Clone, Serialize)]
+#[derive(Clone, PartialEq, Serialize)]
 pub struct Pieces {
     mice: Vec<Option<usize>>,
     cats: Vec<usize>,
 }
 
 impl Pieces {
-    fn new(mice: &[usize], cats: &[usize]) -> Self {
+    pub fn new(mice: &[usize], cats: &[usize]) -> Self {
         let mice = mice.iter().map(|&mouse| Some(mouse).filter(|&mouse| mouse != OFF_BOARD)).collect();
         Pieces { mice, cats: cats.to_vec() }
     }
 
     /// `mice 3 and off the board, cats 1`.
-    fn words(&self, places: Places<'_>) -> String {
+    pub fn words(&self, places: Places<'_>) -> String {
         let mice: Vec<_> = self.mice.iter().map(|mouse| places.show(mouse.unwrap_or(OFF_BOARD))).collect();
         let cats: Vec<_> = self.cats.iter().map(|&cat| places.show(cat)).collect();
         format!("mice {}, cats {}", list(&mice, "and"), list(&cats, "and"))

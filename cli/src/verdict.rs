@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cat_mouse::{Error, Outcome, Side, Table};
+use cat_mouse::{Arena, Error, Outcome, Side, Table};
 use serde::Serialize;
 
 use crate::place::Places;
@@ -163,14 +163,20 @@ impl fmt::Display for Line<'_> {
 pub fn ended(table: &Table, position: Position, plies: usize) -> Option<String> {
     let arena = table.arena();
     let Position { mouse, cat, to_move } = position;
-    if let Some(outcome) = arena.over(mouse, cat, to_move) {
+    let is_stuck = arena.moves(to_move, position.of(to_move)).is_ok_and(|moves| moves.is_empty());
+    end(arena, arena.over(mouse, cat, to_move), is_stuck.then(|| side(to_move)), plies)
+}
+
+/// How the game has ended, if it has: with this outcome, with this side being stuck, or by the limit after so many plies.
+pub fn end(arena: &Arena, over: Option<Outcome>, stuck: Option<&str>, plies: usize) -> Option<String> {
+    if let Some(outcome) = over {
         return Some(match winner(outcome) {
             Some(winner) => format!("The {winner} has won."),
             None => "The game is a draw.".into(),
         });
     }
-    if arena.moves(to_move, position.of(to_move)).is_ok_and(|moves| moves.is_empty()) {
-        return Some(format!("The {} can't move: a draw.", side(to_move)));
+    if let Some(side) = stuck {
+        return Some(format!("The {side} can't move: a draw."));
     }
     let limit = arena.ply_limit()?;
     (plies >= limit.get() as usize).then(|| {

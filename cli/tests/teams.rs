@@ -62,8 +62,64 @@ fn a_table_of_teams_is_solved_saved_asked_and_verified() {
     let counted = answer(&["query", "--json", file], b"");
     assert!(counted["cat_to_move"].is_object(), "{counted}");
     assert_fails(&run(&["query", file, "1", "0,0", "cat"], b""), 2, "MOUSE: error: these are 1 node");
-    assert_fails(&run(&["play", file], b""), 2, file);
+    assert_fails(&run(&["play", file], b""), 2, "--mouse: error: these are 1 node");
+    let start = ["play", file, "--mouse", "1,9", "--cat", "0,0", "--first", "cat"];
+    let words = solved(&[&start[..], &["--as", "cat"]].concat(), b"hint\nquit\n");
+    let hint = "cat> hint\nYou can win in 1 ply. Best: 0,9, 1,9, 2,9 or 6,9.\n";
+    assert!(text(&words.stdout).contains(hint) && found["plies"] == 1, "{words:?}");
     std::fs::remove_file(&path).expect("it was saved");
+}
+
+/// A path of five nodes with the hole at one end, two mice, and cats that come from the other end.
+const PATH: &[u8] = b"0 1\n1 2\n2 3\n3 4\n";
+
+fn play(arguments: &[&str], moves: &[u8]) -> String {
+    let file = support::scratch("play-teams").join(arguments.join(""));
+    std::fs::write(&file, PATH).expect("the folder is there");
+    let file = file.to_str().expect("the folder has a name in UTF-8");
+    text(&solved(&[&["play", file], arguments].concat(), moves).stdout).to_string()
+}
+
+#[test]
+fn teams_are_played_to_the_end() {
+    let mice = ["--mice", "2", "--mouse", "2,2", "--cat", "4"];
+    let words = play(&mice, b"help\nmoves\n1\n1,4\n1,9\nhop\n1,1\n0,0\n");
+    for (order, answer) in [
+        ("help", "  NODES  go there"),
+        ("moves", "You can go to 1,1, 1,3 or 3,3."),
+        ("1", "these are 1 node, but there have to be 2"),
+        ("1,4", "You can't go to 1 and 4, but to 1,1, 1,3 or 3,3."),
+        ("1,9", "there is no node 9: the nodes are 0 to 4"),
+        ("hop", "\"hop\" are no nodes and no order: type help"),
+        ("1,1", "The cats go: 3."),
+    ] {
+        assert!(words.contains(&format!("\nmouse> {order}\n{answer}")), "{order}: {words}");
+    }
+    assert!(words.contains("\nAfter 0 plies: mice 2 and 2, cats 4.\n"), "{words}");
+    // The first of them ends it.
+    assert!(
+        words.ends_with("mouse> 0,0\n\nAfter 3 plies: mice 0 and 1, cats 3.\nThe mouse has won.\n"),
+        "{words}"
+    );
+    // Both must get out: one is safe on the hole, and the other follows.
+    let words = play(&[&mice[..], &["--all-must"]].concat(), b"1,1\nundo\n1,1\noff,0\n");
+    assert!(words.contains("\nAfter 0 plies: mice 2 and 2, cats 4.\nmouse> 1,1\n"), "{words}");
+    assert!(
+        words.ends_with(
+            "\nAfter 3 plies: mice off the board and off the board, cats 3.\nThe mouse has won.\n"
+        ),
+        "{words}"
+    );
+    // As the cats, of which one goes two edges and catches what it passes.
+    let cats =
+        ["--as", "cat", "--mice", "2", "--mouse", "2,3", "--cat", "4", "--speed-cat", "2", "--first", "cat"];
+    let words = play(&cats, b"hint\n2\n");
+    assert!(
+        words.contains(
+            "cat> 2\n\nAfter 1 ply: mice off the board and off the board, cats 2.\nThe cat has won.\n"
+        ),
+        "{words}"
+    );
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl Moves {
 
     /// The same, in fours: where it is no multiple of four, the last one is repeated.
     #[inline(always)]
-    pub(crate) fn from_in_fours(&self, place: usize) -> &[[u32; 4]] {
+    pub(crate) fn fours_from(&self, place: usize) -> &[[u32; 4]] {
         self.forward.row(place)
     }
 

@@ -15,7 +15,8 @@ pub const CAT_MOUSE_SIDE_MOUSE: i32 = 1;
 /// Side: the cat.
 pub const CAT_MOUSE_SIDE_CAT: i32 = 2;
 
-/// Where a mouse is that has been caught or, where all must get out, is safe.
+/// Where a mouse is that has been caught or, where all must get out, that is safe; always one of the two. Who is caught where
+/// all must get out has ended the game, and stays on the cat's node; who gets out where one is enough, on the hole or goal.
 pub const CAT_MOUSE_OFF_BOARD: i32 = -1;
 /// The most pieces that a side can have, and the most edges that a piece can move along in a turn.
 pub const CAT_MOUSE_MOST_PIECES: i32 = 16;
@@ -410,7 +411,7 @@ pub unsafe extern "C" fn cat_mouse_arena_set_speed(
 /// Says whether all mice must get out. At first it is enough that one does.
 ///
 /// Then a mouse on a hole or a goal is safe and off the board, the mice win when all are, and the cats as soon as they have
-/// caught one.
+/// caught one. That one is told on the cat's node: off the board, it would be safe.
 ///
 /// Returns: CAT_MOUSE_OK, or CAT_MOUSE_NULL_POINTER.
 ///

@@ -26,7 +26,7 @@ use crate::solve::ProgressFn;
 ///
 /// Exact: a side that plainly outruns the other wins; else small games, in which one side may not leave some region,
 /// bound the outcome from both sides; where they leave it open, the whole game is solved as far as the start needs it.
-/// With several pieces or a speed above 1 the whole arena is solved, within the limit.
+/// With several pieces or a speed above 1 the whole arena is solved, as far as the start needs it, within the limit.
 /// Thread-safe; several calls may use one arena. Time: O(n + entries), some milliseconds for 200,000 nodes, and the small
 /// games, from nothing to some seconds; where they don't suffice, that of cat_mouse_solve. Memory: within the limit; the
 /// whole game takes about n^2 / 2 bytes.
@@ -75,7 +75,8 @@ pub struct cat_mouse_certificate(Certificate);
 
 /// Decides a position as cat_mouse_decide does, and proves it.
 ///
-/// Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide.
+/// Returns: CAT_MOUSE_OK, or a negative status: as of cat_mouse_decide; CAT_MOUSE_UNSUPPORTED where a side has several pieces
+/// or a speed above 1: of those there are no certificates.
 ///
 /// In: arena - is only read, and not needed by the certificate afterwards.
 /// In: mice - the node of the mouse.

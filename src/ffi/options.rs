@@ -60,10 +60,10 @@ pub struct cat_mouse_options {
     /// CAT_MOUSE_CPU_BEST (0), or another of these numbers to force that level. CAT_MOUSE_UNSUPPORTED if the
     /// processor lacks it, CAT_MOUSE_INVALID_ARGUMENT if it is no such number.
     pub cpu_level: u32,
-    /// How many bytes the solve may hold; 0 is no limit. If it needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins,
-    /// but for plies, of which it shows on the way how many digits they take (cat_mouse_estimate counts 16). What
-    /// counts is what cat_mouse_solve itself allocates: not the arena, which was there before, and not the stacks of
-    /// threads, 1 MiB each.
+    /// How many bytes the solve may hold; 0 is what the machine has available, where its system tells, as Linux does. If it
+    /// needs more it is CAT_MOUSE_OUT_OF_MEMORY: before it begins, but for plies, of which it shows on the way how many
+    /// digits they take (cat_mouse_estimate counts 16). What counts is what cat_mouse_solve itself allocates: not the
+    /// arena, which was there before, and not the stacks of threads, 1 MiB each.
     pub memory_limit: u64,
     /// NULL, or a function that is called some ten times a second while solving, from the thread that called
     /// cat_mouse_solve, with `user` and how far it has come; `state` is valid until it returns. Nonzero cancels the

@@ -72,7 +72,7 @@ pub struct cat_mouse_summary {
 ///
 /// In: table - of cat_mouse_solve or cat_mouse_table_open.
 /// In: mice - as many nodes as the mouse's side has pieces, in any order; where there are several pieces or a speed above
-/// 1, a mouse that has been caught, or is safe where all must get out, is on CAT_MOUSE_OFF_BOARD.
+/// 1, a mouse that has been caught or, where all must get out, is safe, is on CAT_MOUSE_OFF_BOARD.
 /// In: cats - as many nodes as the cat's side has pieces, in any order.
 /// In: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 ///
@@ -295,7 +295,7 @@ pub unsafe extern "C" fn cat_mouse_table_place_nodes(
 /// Out: plies - may be NULL; as of cat_mouse_table_plies; -1 also if the table was solved without plies.
 /// Out: error - may be NULL.
 ///
-/// Thread-safe. Time O(positions) at most, memory O(places).
+/// Thread-safe. Time O(positions) at most, memory O(n).
 ///
 /// # Safety
 /// `table` is NULL or not ended; `mice` and `cats` are NULL or have room for the nodes; `outcome`, `plies` and `error` are

@@ -253,7 +253,7 @@ impl<const W: usize> Half<'_, W> {
                         continue;
                     }
                     if !ANY {
-                        gain = meet(gain, source, self.moves.from_in_fours(row));
+                        gain = meet(gain, source, self.moves.fours_from(row));
                         if gain.is_zero() {
                             continue;
                         }
@@ -289,13 +289,13 @@ impl<const W: usize> Half<'_, W> {
                 for bit in ones(open.load(Relaxed)) {
                     let row = group * 64 + bit;
                     if far {
-                        let ahead = self.moves.from_in_fours((first + row + AHEAD).min(last));
+                        let ahead = self.moves.fours_from((first + row + AHEAD).min(last));
                         for &to in ahead.as_flattened().iter().take(LINES_AHEAD) {
                             prefetch(&source[to as usize]);
                         }
                     }
                     let was = R::load(closed[row].as_ptr());
-                    let moves = self.moves.from_in_fours(first + row);
+                    let moves = self.moves.fours_from(first + row);
                     let gain = if ANY {
                         join(was, source, moves).without(was)
                     } else {

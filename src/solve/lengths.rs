@@ -12,7 +12,7 @@ use super::bits::{Bits, Shape};
 use super::panel::Matrix;
 use crate::arena::{CAT, MOUSE};
 use crate::error::Error;
-use crate::memory::with_capacity;
+use crate::memory::{Allowance, with_capacity};
 
 /// Lengths of games of one side to move, lowest bit first: as many planes as there are, and then none.
 pub(super) type Planes<const W: usize> = [OnceLock<Matrix<W>>; u32::BITS as usize];
@@ -24,14 +24,14 @@ pub(super) struct Lengths<const W: usize> {
     longest: AtomicU32,
     /// Bytes that the solve holds, the planes among them.
     memory: AtomicU64,
-    memory_limit: Option<u64>,
+    allowance: Allowance,
 }
 
 impl<const W: usize> Lengths<W> {
     /// No lengths yet, beside `memory` bytes that are held already.
-    pub(super) fn new(places: [usize; 2], memory: u64, memory_limit: Option<u64>) -> Self {
+    pub(super) fn new(places: [usize; 2], memory: u64, allowance: Allowance) -> Self {
         let planes = std::array::from_fn(|_| std::array::from_fn(|_| OnceLock::new()));
-        Lengths { planes, places, longest: AtomicU32::new(0), memory: AtomicU64::new(memory), memory_limit }
+        Lengths { planes, places, longest: AtomicU32::new(0), memory: AtomicU64::new(memory), allowance }
     }
 
     /// What one plane of both sides takes, in bytes.
@@ -50,9 +50,7 @@ impl<const W: usize> Lengths<W> {
         let bits = (u32::BITS - plies.leading_zeros()) as usize;
         for bit in (0..bits).filter(|&bit| self.planes[CAT][bit].get().is_none()) {
             let needed = self.memory().saturating_add(Self::bytes(self.places));
-            if let Some(limit) = self.memory_limit.filter(|&limit| limit < needed) {
-                return Err(Error::OverMemoryLimit { needed, limit });
-            }
+            self.allowance.check(needed)?;
             for (mover, other) in [(MOUSE, CAT), (CAT, MOUSE)] {
                 let plane = Matrix::zeroed(self.places[mover], self.places[other])?;
                 self.planes[mover][bit].get_or_init(|| plane);

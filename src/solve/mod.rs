@@ -30,7 +30,7 @@ use std::ffi::CStr;
 use crate::arena::game::Game;
 use crate::arena::{Arena, CAT, MOUSE};
 use crate::error::{Error, text_of};
-use crate::memory::with_capacity;
+use crate::memory::{Allowance, with_capacity};
 use agenda::Agenda;
 use attractor::{Attractor, Pace};
 pub(crate) use attractor::{How, Start};
@@ -114,7 +114,7 @@ pub struct Options<'a> {
     pub cpu_level: Option<CpuLevel>,
     /// Whether the table is also to know how many plies each game takes.
     pub with_plies: bool,
-    /// Bytes that the solve may hold at most; `None` for no limit.
+    /// Bytes that the solve may hold at most; `None` for what the machine has available, where the system tells.
     pub memory_limit: Option<u64>,
     /// Called from the calling thread some ten times a second; a break cancels the solve.
     pub progress: Option<&'a mut ProgressFn<'a>>,
@@ -174,15 +174,14 @@ pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Soluti
     }
     let places = arena.places();
     let how = options.how(places)?;
-    // Without the plies, of which nobody knows how many digits they have; the limit is looked at again when they grow.
+    // Without the plies, of which nobody knows how many digits they have; it is looked at again when they grow.
     let memory = with_line_width!(places, memory_needed(arena, how.threads, options.with_plies));
-    if let Some(limit) = options.memory_limit.filter(|&limit| limit < memory) {
-        return Err(Error::OverMemoryLimit { needed: memory, limit });
-    }
+    let allowance = Allowance::new(options.memory_limit, estimate(arena, &options)?);
+    allowance.check(memory)?;
     let game = Game::by_threads(arena, how.threads)?;
     let [mice, cats] = places.map(|places| places as u64);
     let mut watch = Watch::new(options.progress, 2 * mice * cats, memory);
-    let keep = options.with_plies.then_some(options.memory_limit);
+    let keep = options.with_plies.then_some(allowance);
     let solution = with_line_width!(places, attractors(&game, how, keep, &mut watch))?;
     Ok((game, solution))
 }
@@ -230,14 +229,14 @@ fn memory_needed<const W: usize>(arena: &Arena, threads: usize, with_plies: bool
     parts.iter().fold(0, |sum: u64, part| sum.saturating_add(*part))
 }
 
-/// Solves a game; if plies are to be kept, within the memory limit, if there is one.
+/// Solves a game; if plies are to be kept, within what may be held.
 fn attractors<const W: usize>(
     game: &Game,
     how: How,
-    keep_plies: Option<Option<u64>>,
+    keep_plies: Option<Allowance>,
     watch: &mut Watch<'_>,
 ) -> Result<Solution, Error> {
-    let lengths = keep_plies.map(|limit| Lengths::<W>::new(game.places(), watch.memory, limit));
+    let lengths = keep_plies.map(|allowance| Lengths::<W>::new(game.places(), watch.memory, allowance));
     let pace = match (&lengths, game.ply_limit) {
         (None, None) => Pace::Rounds,
         (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },

@@ -15,7 +15,7 @@ use super::{Outcome, line_words, with_line_width};
 use crate::arena::game::Game;
 use crate::arena::{CAT, MOUSE};
 use crate::error::Error;
-use crate::memory::with_capacity;
+use crate::memory::{Allowance, with_capacity};
 
 /// What a side may be able to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,7 +175,7 @@ fn hunt_in_lines<const W: usize>(
 ) -> Result<Hunt, Error> {
     let hunt @ (hunter, _) = what.hunt(side, game.endless);
     let lengths = (hunter == side || game.ply_limit.is_some())
-        .then(|| Lengths::<W>::new(game.places(), watch.memory, Some(memory_limit)));
+        .then(|| Lengths::<W>::new(game.places(), watch.memory, Allowance::Limit(memory_limit)));
     let sides = ends::sides(game)?;
     let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];

@@ -112,9 +112,17 @@ impl Table {
         to_move: Side,
     ) -> Result<(Outcome, Option<u32>), Error> {
         self.only_single_pieces()?;
-        let worth = self.worth_of(&Position { mouse, cat, to_move }, played)?;
-        let plies = worth.plies.filter(|_| worth.outcome != Outcome::Draw);
-        Ok((worth.outcome, plies))
+        self.shown_worth_of(&Position { mouse, cat, to_move }, played)
+    }
+
+    /// What a position is worth with so many plies of the limit used up, as it is told: draws have no plies.
+    pub(super) fn shown_worth_of<S: Spot>(
+        &self,
+        position: &S,
+        played: u32,
+    ) -> Result<(Outcome, Option<u32>), Error> {
+        let worth = self.worth_of(position, played)?;
+        Ok((worth.outcome, worth.plies.filter(|_| worth.outcome != Outcome::Draw)))
     }
 
     /// What a position is worth with so many plies of the limit used up.

@@ -7,17 +7,17 @@ use super::best::Choice;
 use super::position::Spot;
 use crate::arena::places::Places;
 use crate::arena::team::{OFF_BOARD, Teams};
-use crate::arena::{Arena, Side};
+use crate::arena::{Arena, MOST_PIECES, Side};
 use crate::decide::{MEMORY_LIMIT as DECIDE_MEMORY_LIMIT, decide};
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
-use crate::solve::{Options, Outcome};
+use crate::solve::{self, Options, Outcome};
 
 /// A move of a team that keeps the outcome of the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TeamMove {
-    /// Where the mice are after it, lowest first; [`OFF_BOARD`] if they have been caught, or are safe.
+    /// Where the mice are after it, lowest first; those on [`OFF_BOARD`], which says why, last.
     pub mice: Vec<usize>,
     /// Where the cats are after it, lowest first.
     pub cats: Vec<usize>,
@@ -39,11 +39,11 @@ pub struct TeamLine {
     pub repeats_from: Option<usize>,
 }
 
-/// The outcome of one position of teams: solves the arena, without plies, and keeps no table. Without a memory limit in the
-/// options, it holds no more than 1 GB (10^9 bytes).
+/// The outcome of one position of teams: solves the arena as far as it takes to tell, without plies, and keeps no table. That
+/// needs about half the memory of [`Table::solve`]; without a limit in the options, no more than 1 GB (10^9 bytes).
 ///
 /// # Errors
-/// Those of [`Table::solve`] and of [`Table::team_outcome`].
+/// Those of [`Table::solve`] and of [`Table::team_outcome`]; [`Error::OverMemoryLimit`] if it does not fit.
 pub fn decide_teams(
     arena: &Arena,
     mice: &[usize],
@@ -61,8 +61,11 @@ pub fn decide_teams(
     if let Some(outcome) = arena.settle(&mut teams).or_else(|| arena.lost_by_stuck(&teams)) {
         return Ok(outcome);
     }
-    let memory_limit = Some(options.memory_limit.unwrap_or(DECIDE_MEMORY_LIMIT));
-    Table::solve(arena, Options { with_plies: false, memory_limit, ..options })?.outcome_stored(&teams)
+    if arena.is_team_stuck(&teams) {
+        return Ok(Outcome::Draw);
+    }
+    let memory_limit = options.memory_limit.unwrap_or(DECIDE_MEMORY_LIMIT);
+    solve::team::decide(arena, &teams, options, memory_limit)
 }
 
 /// How the places of both sides of an arena are numbered, where there are teams.
@@ -103,13 +106,20 @@ impl Table {
             return self.plies(mouse, cat, to_move);
         }
         let teams = self.arena.teams(mice, cats, to_move)?;
-        let (outcome, forced) = (self.outcome_stored(&teams)?, self.forced_stored(&teams)?);
-        let is_over = teams.look(self)?.is_over;
+        self.plies_of_teams(&teams, self.outcome_stored(&teams)?)
+    }
+
+    /// The plies from a position that has this outcome.
+    pub(super) fn plies_of_teams(&self, teams: &Teams, outcome: Outcome) -> Result<Option<u32>, Error> {
+        let forced = self.forced_stored(teams)?;
+        let is_over = forced == 0 && teams.look(self)?.is_over;
         Ok(self.plies_unless_over(outcome, forced, || is_over))
     }
 
     /// All moves that keep the outcome of a position of teams, best first, as [`best_moves`](Self::best_moves) has them;
-    /// equals by the nodes of the mice, then of the cats.
+    /// equals by the nodes of the mice, then of the cats. Each position that the side can bring about is one move, so cats
+    /// that catch different mice on their ways to the same nodes have several. The pieces move in the order of their
+    /// nodes; those that have not moved when the game ends stay where they are.
     ///
     /// Time O(turns of the side), which grows with the power of its pieces.
     ///
@@ -121,13 +131,43 @@ impl Table {
         cats: &[usize],
         to_move: Side,
     ) -> Result<Vec<TeamMove>, Error> {
-        let choices = self.best_choices(&self.arena.teams(mice, cats, to_move)?, 0)?;
+        self.team_best_moves_after(0, mice, cats, to_move)
+    }
+
+    /// The best moves of teams in the middle of a game: as [`team_best_moves`](Self::team_best_moves), with so many plies of
+    /// the ply limit used up.
+    ///
+    /// # Errors
+    /// As of [`team_best_moves`](Self::team_best_moves).
+    pub fn team_best_moves_after(
+        &self,
+        played: u32,
+        mice: &[usize],
+        cats: &[usize],
+        to_move: Side,
+    ) -> Result<Vec<TeamMove>, Error> {
+        let choices = self.best_choices(&self.arena.teams(mice, cats, to_move)?, played)?;
         let mut moves = with_capacity(choices.len())?;
         moves.extend(choices.into_iter().map(|choice| {
             let Choice { after: Teams { mice, cats, .. }, outcome, plies, .. } = choice;
             TeamMove { mice, cats, outcome, plies }
         }));
         Ok(moves)
+    }
+
+    /// What a position of teams is worth in the middle of a game, as [`worth_after`](Self::worth_after) says of one mouse and one
+    /// cat.
+    ///
+    /// # Errors
+    /// As of [`team_best_moves`](Self::team_best_moves).
+    pub fn team_worth_after(
+        &self,
+        played: u32,
+        mice: &[usize],
+        cats: &[usize],
+        to_move: Side,
+    ) -> Result<(Outcome, Option<u32>), Error> {
+        self.shown_worth_of(&self.arena.teams(mice, cats, to_move)?, played)
     }
 
     /// A whole game of best play of teams, as [`line`](Self::line) plays one.
@@ -165,18 +205,21 @@ impl Table {
         if place >= places {
             return Err(Error::NoSuchPlace { place, places });
         }
-        let mut symbols = filled(place as u32, self.arena.pieces(side) as usize)?;
-        if let Some(places) = &self.teams {
-            places[side.index()].multiset(place, &mut symbols);
-        }
-        let mut pieces = with_capacity(symbols.len())?;
-        let nodes = self.nodes();
-        pieces.extend(
-            symbols
-                .iter()
-                .map(|&symbol| Some(symbol as usize).filter(|&node| node < nodes).unwrap_or(OFF_BOARD)),
-        );
+        let mut pieces = filled(0, self.arena.pieces(side) as usize)?;
+        self.put_on_place(side, place, &mut pieces);
         Ok(pieces)
+    }
+
+    /// Puts the pieces of a side on the place of a number.
+    pub(super) fn put_on_place(&self, side: Side, place: usize, pieces: &mut [usize]) {
+        let mut symbols = [place as u32; MOST_PIECES as usize];
+        let symbols = &mut symbols[..pieces.len()];
+        if let Some(places) = &self.teams {
+            places[side.index()].multiset(place, symbols);
+        }
+        for (piece, &symbol) in pieces.iter_mut().zip(&*symbols) {
+            *piece = Some(symbol as usize).filter(|&node| node < self.nodes()).unwrap_or(OFF_BOARD);
+        }
     }
 
     /// The number of a place, of pieces in rising order.
@@ -186,7 +229,7 @@ impl Table {
 
     /// The number of a place when nodes are called by other numbers.
     fn number_by(&self, side: Side, pieces: &[usize], name: impl Fn(usize) -> u32) -> usize {
-        let mut symbols = [0; crate::arena::MOST_PIECES as usize];
+        let mut symbols = [0; MOST_PIECES as usize];
         let symbols = &mut symbols[..pieces.len()];
         for (symbol, &node) in symbols.iter_mut().zip(pieces) {
             *symbol = if node == OFF_BOARD { self.nodes() as u32 } else { name(node) };

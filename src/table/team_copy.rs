@@ -2,9 +2,9 @@
 
 use super::Table;
 use super::position::Spot;
-use crate::arena::Side;
 use crate::arena::places::Places;
 use crate::arena::team::{OFF_BOARD, Teams};
+use crate::arena::{MOST_PIECES, Side};
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
 use crate::solve::Outcome;
@@ -79,19 +79,26 @@ impl Table {
     }
 
     /// The position that the solver has at these places of the mice and of the cats.
-    pub(super) fn teams_stored(&self, [mice, cats]: [usize; 2], to_move: Side) -> Result<Teams, Error> {
-        let pieces = |side: Side, place| {
-            let places = self.places_of_side(side);
-            let mut symbols = filled(0, places.pieces())?;
-            places.multiset(place, &mut symbols);
-            let mut pieces = with_capacity(symbols.len())?;
-            let node =
-                |&symbol: &u32| self.order.old.get(symbol as usize).map_or(OFF_BOARD, |&node| node as usize);
-            pieces.extend(symbols.iter().map(node));
+    pub(super) fn teams_stored(&self, places: [usize; 2], to_move: Side) -> Result<Teams, Error> {
+        let [mice, cats] = Side::BOTH.map(|side| filled(0, self.arena.pieces(side) as usize));
+        let mut teams = Teams { mice: mice?, cats: cats?, to_move };
+        self.put_on_stored_places(places, &mut teams);
+        Ok(teams)
+    }
+
+    /// Puts all pieces where the solver has them at these places.
+    pub(super) fn put_on_stored_places(&self, [mice, cats]: [usize; 2], teams: &mut Teams) {
+        for (side, place, pieces) in
+            [(Side::Mouse, mice, &mut teams.mice), (Side::Cat, cats, &mut teams.cats)]
+        {
+            let mut symbols = [0; MOST_PIECES as usize];
+            let symbols = &mut symbols[..pieces.len()];
+            self.places_of_side(side).multiset(place, symbols);
+            for (piece, &symbol) in pieces.iter_mut().zip(&*symbols) {
+                *piece = self.order.old.get(symbol as usize).map_or(OFF_BOARD, |&node| node as usize);
+            }
             pieces.sort_unstable();
-            Ok(pieces)
-        };
-        Ok(Teams { mice: pieces(Side::Mouse, mice)?, cats: pieces(Side::Cat, cats)?, to_move })
+        }
     }
 
     /// By the solver's place of a side, its number.

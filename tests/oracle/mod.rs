@@ -276,7 +276,10 @@ pub fn value_iteration(game: &Game) -> Table {
     for _ in 0..ply_limit.unwrap_or(u32::MAX) {
         let look = |(here, position): (usize, Position)| match over[here] {
             Some(outcome) => ended(outcome),
-            None => best(position.mover, moves[here].iter().map(|&next| verdicts[next])),
+            None => {
+                let (outcome, plies) = choose(position.mover, moves[here].iter().map(|&next| verdicts[next]));
+                (outcome, plies.map(|plies| plies + 1))
+            }
         };
         let with_one_more: Vec<_> = game.positions().enumerate().map(look).collect();
         if with_one_more == verdicts {
@@ -288,9 +291,8 @@ pub fn value_iteration(game: &Game) -> Table {
     Table { nodes: game.nodes(), verdicts: verdicts.into_iter().map(at_the_limit).collect() }
 }
 
-/// The verdict before a move, from those behind each of the mover's moves: the shortest win, else a draw, else the
-/// longest loss.
-fn best(mover: Side, after: impl Iterator<Item = Verdict>) -> Verdict {
+/// What the mover chooses of the verdicts behind its moves: the shortest win, else a draw, else the longest loss.
+fn choose(mover: Side, after: impl Iterator<Item = Verdict>) -> Verdict {
     let preference = |&(outcome, plies): &Verdict| {
         let length = plies.map_or(i64::MAX, i64::from);
         match winner(outcome) {
@@ -299,8 +301,7 @@ fn best(mover: Side, after: impl Iterator<Item = Verdict>) -> Verdict {
             Some(_) => (-1, length),
         }
     };
-    let (outcome, plies) = after.max_by_key(preference).expect("the game goes on, so there is a move");
-    (outcome, plies.map(|plies| plies + 1))
+    after.max_by_key(preference).expect("the game goes on, so there is a move")
 }
 
 /// A game of best play from `start` to its end, both sides choosing the lowest of equally good nodes; of one that nobody

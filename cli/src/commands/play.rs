@@ -1,11 +1,13 @@
 //! `cat-mouse play`: a game in the terminal against a side that makes no mistakes.
 
+mod spot;
+
 use std::io::{self, BufRead, IsTerminal, Write};
 
 use cat_mouse::{Error, Floor, Outcome, Side, Table};
 
 use crate::failure::{Cause, EXIT_CODES, Failure};
-use crate::place::{NodeName, Places};
+use crate::place::Places;
 use crate::read::{Cells, FORMATS, Input, Reading, is_stdin, is_table};
 use crate::rules::Rules;
 use crate::ruling;
@@ -13,13 +15,14 @@ use crate::solver::Solver;
 use crate::start::{Position, SideName, Start};
 use crate::table::{self, Map, TABLES};
 use crate::teams::has_teams;
-use crate::verdict::ended;
-use crate::words::{list, plies, shown, side};
+use crate::words::{count, list, plies, shown, side};
+use spot::{Spot, Teams, team};
 
 /// Plays a game against you in the terminal, without a mistake
 ///
 /// FILE is a graph, or a table that `cat-mouse solve --plies --table` has saved; a table has its own rules. Moves are read
-/// from standard input, a line each: the node to go to, or help, hint, moves, undo or quit.
+/// from standard input, a line each: the node to go to (of several pieces, the nodes, such as 3,7), or help, hint, moves, undo
+/// or quit.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub struct Play {
@@ -49,7 +52,8 @@ fn after_help() -> String {
          Examples:\n  \
            cat-mouse play examples/graphs/mouse_wins.json\n  \
            cat-mouse play --as cat --jump-mouse 2 grid.txt\n  \
-           cat-mouse play --map city.map --mouse 3:17 --cat 20:4 city.cmt\n\n\
+           cat-mouse play --map city.map --mouse 3:17 --cat 20:4 city.cmt\n  \
+           cat-mouse play --as cat --cats 2 --mouse 17 --cat 4,9 --stay both city.json\n\n\
          {TABLES}\n\n\
          {EXIT_CODES}"
     )
@@ -79,22 +83,6 @@ impl Play {
                 (self.solver.solve(&arena, true, &source)?, Some(reading))
             }
         };
-        if has_teams(&table) {
-            let message = "in play, a side has one piece, which moves along one edge".into();
-            return Err(Failure::usage(&source, message, "ask `cat-mouse query` what to play instead"));
-        }
-        let places = Places { nodes: table.nodes(), floor: reading.as_ref().and_then(Reading::floor) };
-        let start = match &reading {
-            Some(reading) => self.start.position(reading)?,
-            None => {
-                let Position { mouse, cat, .. } = Position::CLASSIC;
-                self.start.position_in(places, [mouse, cat], &source)?
-            }
-        };
-        let rules = match &reading {
-            Some(reading) if !is_table(file) => self.rules.words(reading),
-            _ => format!(".\n{}", ruling::words(table.arena(), places)),
-        };
         if table.arena().endless() != Outcome::Draw && table.arena().has_stuck_draws() {
             let message = "where play that never ends has a winner, and a side that can't move has drawn, no table tells \
                            in how many plies such a draw can be forced"
@@ -102,12 +90,29 @@ impl Play {
             let help = "choose other rules for stuck sides with --stuck-mouse and --stuck-cat, or leave out --endless";
             return Err(Failure::usage(&source, message, help));
         }
-        let you = self.you.into();
-        writeln!(out, "You are the {}. {}{rules}", side(you), start.words(places))?;
-        writeln!(out, "Type the node to go to, or help.")?;
+        let places = Places { nodes: table.nodes(), floor: reading.as_ref().and_then(Reading::floor) };
+        let rules = match &reading {
+            Some(reading) if !is_table(file) => self.rules.words(reading),
+            _ => format!(".\n{}", ruling::words(table.arena(), places)),
+        };
         let board = reading.as_ref().and_then(Board::new);
-        let mut game = Game { table: &table, source: &source, places, board, you, played: vec![start] };
-        game.play(&mut io::stdin().lock(), out)
+        let on = On { table: &table, source: &source, places, board, you: self.you.into() };
+        if has_teams(&table) {
+            let start = Teams::start(&self.start, places, table.arena())?;
+            writeln!(out, "You are the {}. {}{rules}", team(on.you), start.first_words(places))?;
+            writeln!(out, "Type the nodes to go to, apart by commas, or help.")?;
+            return Game { on, played: vec![start] }.play(&mut io::stdin().lock(), out);
+        }
+        let start = match &reading {
+            Some(reading) => self.start.position(reading)?,
+            None => {
+                let Position { mouse, cat, .. } = Position::CLASSIC;
+                self.start.position_in(places, [mouse, cat], &source)?
+            }
+        };
+        writeln!(out, "You are the {}. {}{rules}", side(on.you), start.words(places))?;
+        writeln!(out, "Type the node to go to, or help.")?;
+        Game { on, played: vec![start] }.play(&mut io::stdin().lock(), out)
     }
 
     /// The table in the file, if the options are for one, and it can tell what to play.
@@ -125,37 +130,35 @@ impl Play {
     }
 }
 
-const HELP: &str = "  NODE   go there: its number or, in a map or grid, ROW:COLUMN
-  moves  show where you can go
-  hint   show your best moves
-  undo   take back your last move, and what came after it
-  quit   leave the game
-";
-
-/// A game as far as it has been played.
-struct Game<'a> {
+/// What a game is played on, and by whom.
+struct On<'a> {
     table: &'a Table,
     /// Where the table comes from.
     source: &'a str,
     places: Places<'a>,
     board: Option<Board<'a>>,
     you: Side,
-    /// The positions so far, the start among them; the last is where play is now.
-    played: Vec<Position>,
 }
 
-impl Game<'_> {
+/// A game as far as it has been played.
+struct Game<'a, S> {
+    on: On<'a>,
+    /// The positions so far, the start among them; the last is where play is now.
+    played: Vec<S>,
+}
+
+impl<S: Spot> Game<'_, S> {
     fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> Result<(), Failure> {
         loop {
-            let end = self.end();
-            if self.now().to_move == self.you || end.is_some() {
+            let end = self.now().ended(self.on.table, self.played.len() - 1);
+            if self.now().to_move() == self.on.you || end.is_some() {
                 self.show(out)?;
             }
             if let Some(end) = end {
                 writeln!(out, "{end}")?;
                 return Ok(());
             }
-            if self.now().to_move != self.you {
+            if self.now().to_move() != self.on.you {
                 self.reply(out)?;
             } else if !self.your_turn(input, out)? {
                 return Ok(());
@@ -163,37 +166,24 @@ impl Game<'_> {
         }
     }
 
-    fn now(&self) -> Position {
-        *self.played.last().expect("the start is never taken back")
+    fn now(&self) -> &S {
+        self.played.last().expect("the start is never taken back")
     }
 
     fn plies_played(&self) -> u32 {
         (self.played.len() - 1) as u32
     }
 
-    fn end(&self) -> Option<String> {
-        ended(self.table, self.now(), self.played.len() - 1)
-    }
-
     /// Shows where everybody is, and whether they have been there before.
     fn show(&self, out: &mut impl Write) -> io::Result<()> {
         let now = self.now();
         writeln!(out)?;
-        if let Some(board) = &self.board {
+        if let Some(board) = &self.on.board {
             board.draw(now, out)?;
         }
-        let (you, other) = (now.of(self.you), now.of(self.you.other()));
-        write!(
-            out,
-            "After {}: you, the {}, are on {}, the {} is on {}.",
-            plies(self.plies_played()),
-            side(self.you),
-            self.places.show(you),
-            side(self.you.other()),
-            self.places.show(other)
-        )?;
+        write!(out, "After {}: {}.", plies(self.plies_played()), now.words(self.on.you, self.on.places))?;
         let before = &self.played[..self.played.len() - 1];
-        match before.iter().position(|&position| position == now) {
+        match before.iter().position(|position| position == now) {
             Some(ply) => writeln!(out, " So it was after {}.", plies(ply as u32)),
             None => writeln!(out),
         }
@@ -201,20 +191,10 @@ impl Game<'_> {
 
     /// Makes the best move for the other side.
     fn reply(&mut self, out: &mut impl Write) -> Result<(), Failure> {
-        let now = self.now();
         let best = self.best_moves()?;
-        let node = best.first().expect("a game that goes on has a move that keeps its outcome");
-        let (mover, from) = (side(now.to_move), now.of(now.to_move));
-        match *node == from {
-            true => writeln!(out, "The {mover} stays on {}.", self.places.show(from))?,
-            false => writeln!(
-                out,
-                "The {mover} goes from {} to {}.",
-                self.places.show(from),
-                self.places.show(*node)
-            )?,
-        }
-        self.played.push(now.after(*node));
+        let after = best.into_iter().next().expect("a game that goes on has a move that keeps its outcome");
+        writeln!(out, "The {}", self.now().tell(&after, self.on.places))?;
+        self.played.push(after);
         Ok(())
     }
 
@@ -223,7 +203,7 @@ impl Game<'_> {
         // Where nobody types, what was read shows in the output only if it is written there.
         let echo = !io::stdin().is_terminal();
         loop {
-            write!(out, "{}> ", side(self.you))?;
+            write!(out, "{}> ", side(self.on.you))?;
             out.flush()?;
             let mut line = Vec::new();
             let len = input.read_until(b'\n', &mut line).map_err(|error| Failure {
@@ -244,18 +224,18 @@ impl Game<'_> {
             match word {
                 "" => {}
                 "quit" | "q" | "exit" => return Ok(false),
-                "help" | "h" | "?" => write!(out, "{HELP}")?,
-                "moves" | "m" => writeln!(out, "You can go to {}.", self.show_all(self.moves()?))?,
+                "help" | "h" | "?" => write!(out, "{}{HELP}", S::HELP)?,
+                "moves" | "m" => writeln!(out, "You can go to {}.", self.show_all(&self.moves()?))?,
                 "hint" => {
-                    writeln!(out, "{} Best: {}.", self.worth()?, self.show_all(self.best_moves()?))?;
+                    writeln!(out, "{} Best: {}.", self.worth()?, self.show_all(&self.best_moves()?))?;
                 }
                 "undo" | "u" => match self.undo() {
                     true => return Ok(true),
                     false => writeln!(out, "You have not moved yet.")?,
                 },
                 name => match self.find(name)? {
-                    Ok(node) => {
-                        self.played.push(self.now().after(node));
+                    Ok(after) => {
+                        self.played.push(after);
                         return Ok(true);
                     }
                     Err(message) => writeln!(out, "{message}")?,
@@ -264,41 +244,30 @@ impl Game<'_> {
         }
     }
 
-    /// The nodes that you can go to.
-    fn moves(&self) -> Result<Vec<usize>, Failure> {
-        let moves = self.table.arena().moves(self.you, self.now().of(self.you));
-        moves.map_err(|error| Failure::of(error, self.source))
+    /// Where your moves lead.
+    fn moves(&self) -> Result<Vec<S>, Failure> {
+        self.now().moves(self.on.table.arena()).map_err(|error| Failure::of(error, self.on.source))
     }
 
-    /// The nodes that whoever is to move best goes to.
-    fn best_moves(&self) -> Result<Vec<usize>, Failure> {
-        let Position { mouse, cat, to_move } = self.now();
-        let moves = self.table.best_moves_after(self.plies_played(), mouse, cat, to_move);
-        let moves = moves.map_err(|error| Failure::of(error, self.source))?;
-        // The others keep the outcome, but not the number of plies.
-        let best = moves.iter().take_while(|other| other.plies == moves[0].plies);
-        Ok(best.map(|best| best.node).collect())
+    /// Where the best moves of whoever is to move lead.
+    fn best_moves(&self) -> Result<Vec<S>, Failure> {
+        let moves = self.now().best_moves(self.on.table, self.plies_played());
+        moves.map_err(|error| Failure::of(error, self.on.source))
     }
 
-    /// The node of this name, if you can go there, or why you can't.
-    fn find(&self, name: &str) -> Result<Result<usize, String>, Failure> {
-        let node = match name.parse::<NodeName>() {
-            Ok(name) => self.places.find(name),
-            Err(_) => Err(format!("\"{}\" is no node and no order: type help", shown(name))),
-        };
-        let moves = self.moves()?;
-        Ok(node.and_then(|node| match moves.contains(&node) {
-            true => Ok(node),
-            false => {
-                let node = self.places.show(node);
-                Err(format!("You can't go to {node}, but to {}.", self.show_all(moves)))
-            }
+    /// Where the move of this name leads, if you can make it, or why you can't.
+    fn find(&self, name: &str) -> Result<Result<S, String>, Failure> {
+        let (now, on) = (self.now(), &self.on);
+        let mut moves = self.moves()?;
+        Ok(now.find(name, &moves, on.places, on.table.arena()).and_then(|(words, found)| match found {
+            Some(found) => Ok(moves.swap_remove(found)),
+            None => Err(format!("You can't go to {words}, but to {}.", self.show_all(&moves))),
         }))
     }
 
     /// Takes back moves up to your last one. Returns whether there was one.
     fn undo(&mut self) -> bool {
-        let yours = |position: &Position| position.to_move == self.you;
+        let yours = |position: &S| position.to_move() == self.on.you;
         let Some(last) = self.played[..self.played.len() - 1].iter().rposition(yours) else {
             return false;
         };
@@ -308,21 +277,31 @@ impl Game<'_> {
 
     /// What your position is worth, as a sentence.
     fn worth(&self) -> Result<String, Failure> {
-        let Position { mouse, cat, to_move } = self.now();
-        let worth = self.table.worth_after(self.plies_played(), mouse, cat, to_move);
-        let (outcome, number) = worth.map_err(|error| Failure::of(error, self.source))?;
+        let worth = self.now().worth(self.on.table, self.plies_played());
+        let (outcome, number) = worth.map_err(|error| Failure::of(error, self.on.source))?;
         let length = number.map_or(String::new(), |number| format!(" in {}", plies(number)));
         Ok(match outcome {
             Outcome::Draw => "You can hold the draw.".into(),
-            won if won == self.you.wins() => format!("You can win{length}."),
-            _ => format!("You lose{length}, if the {} makes no mistake.", side(self.you.other())),
+            won if won == self.on.you.wins() => format!("You can win{length}."),
+            _ => format!("You lose{length}, if the {} makes no mistake.", side(self.on.you.other())),
         })
     }
 
-    fn show_all(&self, nodes: Vec<usize>) -> String {
-        list(&nodes.into_iter().map(|node| self.places.show(node)).collect::<Vec<_>>(), "or")
+    /// Moves of yours, as many as can be read.
+    fn show_all(&self, moves: &[S]) -> String {
+        const MANY: usize = 30;
+        let shown = moves.iter().take(MANY).map(|after| self.now().name(after, self.on.places));
+        let more = moves.len().checked_sub(MANY + 1).map(|more| count(more + 1, "other"));
+        list(&shown.chain(more).collect::<Vec<_>>(), "or")
     }
 }
+
+/// How the game goes on from an order.
+const HELP: &str = "  moves  show where you can go
+  hint   show your best moves
+  undo   take back your last move, and what came after it
+  quit   leave the game
+";
 
 /// A map or grid that is small enough to be drawn.
 struct Board<'a> {
@@ -340,12 +319,12 @@ impl<'a> Board<'a> {
         Some(Board { floor, food })
     }
 
-    fn draw(&self, position: Position, out: &mut impl Write) -> io::Result<()> {
+    fn draw(&self, position: &impl Spot, out: &mut impl Write) -> io::Result<()> {
         for row in 0..self.floor.rows() {
             let cell = |column| match self.floor.node(row, column) {
                 None => '#',
-                Some(node) if node == position.cat => 'C',
-                Some(node) if node == position.mouse => 'M',
+                Some(node) if position.pieces(Side::Cat).contains(&node) => 'C',
+                Some(node) if position.pieces(Side::Mouse).contains(&node) => 'M',
                 Some(node) if Some(node) == self.food => 'F',
                 Some(_) => '.',
             };

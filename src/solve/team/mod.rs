@@ -22,12 +22,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use super::panel::Matrix;
 use super::watch::Watch;
-use super::{How, Numbers, Options, Shape, Solution, outcomes, threads, with_line_width};
+use super::{How, Numbers, Options, Shape, Solution, Start, outcomes, threads, with_line_width};
 use crate::arena::game::Game;
 use crate::arena::places::Places;
-use crate::arena::{Arena, CAT, MOUSE, Side, Stuck};
+use crate::arena::team::Teams;
+use crate::arena::{Arena, CAT, MOST_PIECES, MOUSE, OFF_BOARD, Side, Stuck};
 use crate::error::Error;
-use crate::memory::with_capacity;
+use crate::memory::{Allowance, with_capacity};
 use crate::solve::Outcome;
 use cats::Blocks;
 use field::Field;
@@ -60,16 +61,79 @@ pub(crate) fn solve(arena: &Arena, options: Options<'_>) -> Result<(Game, Soluti
     arena.check()?;
     let places = field::places(arena)?;
     let how = how(&options, places)?;
-    let memory = with_line_width!(places, memory_needed(arena, places, how.threads, options.with_plies))?;
-    if let Some(limit) = options.memory_limit.filter(|&limit| limit < memory) {
-        return Err(Error::OverMemoryLimit { needed: memory, limit });
-    }
+    let matrices = matrices(arena, options.with_plies);
+    let memory = with_line_width!(places, memory_needed(arena, places, how.threads, matrices))?;
+    let allowance = Allowance::new(options.memory_limit, estimate(arena, &options)?);
+    allowance.check(memory)?;
     let game = Game::new(arena)?;
     let positions = (2 * places[MOUSE] as u64).saturating_mul(places[CAT] as u64);
     let mut watch = Watch::new(options.progress, positions, memory);
-    let keep = options.with_plies.then_some(options.memory_limit);
+    let keep = options.with_plies.then_some(allowance);
     let solution = with_line_width!(places, attractors(arena, &game, how, keep, &mut watch))?;
     Ok((game, solution))
+}
+
+/// The outcome of one position that is settled and not over, and in which the side to move can: attractors grow only until the
+/// position is in one, and no more of them than tell.
+///
+/// Memory: 2 bits a position, or 3 with a ply limit, and never more than the limit.
+pub(crate) fn decide(
+    arena: &Arena,
+    start: &Teams,
+    options: Options<'_>,
+    memory_limit: u64,
+) -> Result<Outcome, Error> {
+    arena.check()?;
+    let places = field::places(arena)?;
+    let how = how(&options, places)?;
+    let matrices = 2 + u64::from(arena.ply_limit().is_some());
+    let memory = with_line_width!(places, memory_needed(arena, places, how.threads, matrices))?;
+    Allowance::Limit(memory_limit).check(memory)?;
+    let game = Game::new(arena)?;
+    let positions = (2 * places[MOUSE] as u64).saturating_mul(places[CAT] as u64);
+    let mut watch = Watch::new(options.progress, positions, memory);
+    with_line_width!(places, outcome(arena, &game, start, how, &mut watch))
+}
+
+fn outcome<const W: usize>(
+    arena: &Arena,
+    game: &Game,
+    start: &Teams,
+    how: How,
+    watch: &mut Watch<'_>,
+) -> Result<Outcome, Error> {
+    let field = Field::<W>::new(arena, game)?;
+    let place = |side: Side| {
+        let mut symbols = [0; MOST_PIECES as usize];
+        let symbols = &mut symbols[..start.of(side).len()];
+        for (symbol, &node) in symbols.iter_mut().zip(start.of(side)) {
+            *symbol = if node == OFF_BOARD { arena.nodes() as u32 } else { game.order.new[node] };
+        }
+        symbols.sort_unstable();
+        field.squads[side.index()].places.number(symbols)
+    };
+    let start = Start { to_move: start.to_move.index(), places: [place(Side::Mouse), place(Side::Cat)] };
+    let mut crew = Crew::new(&field, how)?;
+    let mut is_in = |hunter, draws_too| {
+        let hunt = Hunt { hunter: Some(hunter), draws_too };
+        Ok::<_, Error>(crew.grow(hunt, game.ply_limit, None, Some(start), watch)?.contains(start))
+    };
+    if let Some(winner) = game.endless {
+        let loser = 1 - winner;
+        return Ok(if is_in(loser, false)? {
+            Side::BOTH[loser].wins()
+        } else if game.ends.have_draws() && is_in(loser, true)? {
+            Outcome::Draw
+        } else {
+            Side::BOTH[winner].wins()
+        });
+    }
+    for side in Side::BOTH {
+        if is_in(side.index(), false)? {
+            return Ok(side.wins());
+        }
+    }
+    Ok(Outcome::Draw)
 }
 
 /// The bytes that [`solve`] would hold at most, if no game took more than 65,535 plies.
@@ -77,7 +141,8 @@ pub(crate) fn estimate(arena: &Arena, options: &Options<'_>) -> Result<u64, Erro
     arena.check()?;
     let places = field::places(arena)?;
     let threads = how(options, places)?.threads;
-    let memory = with_line_width!(places, memory_needed(arena, places, threads, options.with_plies))?;
+    let matrices = matrices(arena, options.with_plies);
+    let memory = with_line_width!(places, memory_needed(arena, places, threads, matrices))?;
     let planes = if options.with_plies { 2 * u64::from(u16::BITS) } else { 0 };
     Ok(memory.saturating_add(matrix_bytes(places).saturating_mul(planes)))
 }
@@ -93,19 +158,24 @@ fn matrix_bytes(places: [usize; 2]) -> u64 {
     Shape::new(places[CAT], places[MOUSE], line_words(places)).bytes()
 }
 
-/// What solving holds at most, beside the lengths of games.
+/// How many matrices solving holds at once at most, beside the lengths of games: both attractors, what can't be lost by stuck
+/// draws, and what is kept apart.
+fn matrices(arena: &Arena, with_plies: bool) -> u64 {
+    let in_plies = with_plies || arena.ply_limit().is_some();
+    let has_stuck_draws = Side::BOTH.iter().any(|&side| arena.stuck(side) == Stuck::Draw);
+    let safe = if arena.endless() != Outcome::Draw && has_stuck_draws { 2 } else { 0 };
+    4 + safe + u64::from(in_plies)
+}
+
+/// What is held at most, with so many matrices.
 fn memory_needed<const W: usize>(
     arena: &Arena,
     places: [usize; 2],
     threads: usize,
-    with_plies: bool,
+    matrices: u64,
 ) -> Result<u64, Error> {
     let lines = places[MOUSE].div_ceil(64 * W);
-    let in_plies = with_plies || arena.ply_limit().is_some();
-    // Both attractors, what can't be lost by stuck draws, and what is kept apart.
-    let has_stuck_draws = Side::BOTH.iter().any(|&side| arena.stuck(side) == Stuck::Draw);
-    let safe = if arena.endless() != Outcome::Draw && has_stuck_draws { 2 } else { 0 };
-    let matrices = matrix_bytes(places).saturating_mul(4 + safe + u64::from(in_plies));
+    let matrices = matrix_bytes(places).saturating_mul(matrices);
     let (mouse, cat) = (arena.pieces(Side::Mouse), arena.pieces(Side::Cat));
     let mice = Places::new(mouse as usize, arena.nodes() + 1)?;
     let cats = Places::new(cat as usize, arena.nodes())?;
@@ -135,7 +205,7 @@ fn memory_needed<const W: usize>(
 struct Planes<const W: usize> {
     planes: [Vec<Matrix<W>>; 2],
     memory: u64,
-    limit: Option<u64>,
+    allowance: Allowance,
 }
 
 impl<const W: usize> Planes<W> {
@@ -144,9 +214,7 @@ impl<const W: usize> Planes<W> {
         let digits = (u32::BITS - plies.leading_zeros()) as usize;
         while self.planes[CAT].len() < digits {
             let needed = self.memory.saturating_add(matrix_bytes(field.places()).saturating_mul(2));
-            if let Some(limit) = self.limit.filter(|&limit| limit < needed) {
-                return Err(Error::OverMemoryLimit { needed, limit });
-            }
+            self.allowance.check(needed)?;
             for planes in &mut self.planes {
                 crate::memory::push(planes, field.matrix()?)?;
             }
@@ -176,28 +244,31 @@ impl<const W: usize> Planes<W> {
     }
 }
 
-/// Solves a game; if plies are to be kept, within the memory limit, if there is one.
+/// Solves a game; if plies are to be kept, within what may be held.
 fn attractors<const W: usize>(
     arena: &Arena,
     game: &Game,
     how: How,
-    keep_plies: Option<Option<u64>>,
+    keep_plies: Option<Allowance>,
     watch: &mut Watch<'_>,
 ) -> Result<Solution, Error> {
     let field = Field::<W>::new(arena, game)?;
-    let mut planes =
-        keep_plies.map(|limit| Planes { planes: [Vec::new(), Vec::new()], memory: watch.memory, limit });
+    let mut planes = keep_plies.map(|allowance| Planes {
+        planes: [Vec::new(), Vec::new()],
+        memory: watch.memory,
+        allowance,
+    });
     let mut crew = Crew::new(&field, how)?;
     let hunt = |hunter| Hunt { hunter: Some(hunter), draws_too: false };
-    let mouse = crew.grow(hunt(MOUSE), game.ply_limit, planes.as_mut(), watch)?;
-    let cat = crew.grow(hunt(CAT), game.ply_limit, planes.as_mut(), watch)?;
+    let mouse = crew.grow_whole(hunt(MOUSE), game.ply_limit, planes.as_mut(), watch)?;
+    let cat = crew.grow_whole(hunt(CAT), game.ply_limit, planes.as_mut(), watch)?;
     let rounds = [mouse.last, cat.last];
     let mut won = [mouse.matrices, cat.matrices];
     if let Some(winner) = game.endless {
         let loser = 1 - winner;
         let safe = if game.ends.have_draws() {
             let hunt = Hunt { hunter: Some(loser), draws_too: true };
-            Some(crew.grow(hunt, game.ply_limit, None, watch)?.matrices)
+            Some(crew.grow_whole(hunt, game.ply_limit, None, watch)?.matrices)
         } else {
             None
         };
@@ -222,12 +293,24 @@ fn attractors<const W: usize>(
     })
 }
 
-/// A complete attractor.
+/// An attractor that has grown.
 struct Grown<const W: usize> {
     /// By side to move.
     matrices: [Matrix<W>; 2],
     /// The last round or ply that decided anything.
     last: u32,
+}
+
+impl<const W: usize> Grown<W> {
+    fn contains(&self, position: Start) -> bool {
+        contains(&self.matrices, position)
+    }
+}
+
+/// Whether a position is in the attractor of these matrices, by side to move.
+fn contains<const W: usize>(matrices: &[Matrix<W>; 2], position: Start) -> bool {
+    let Start { to_move, places } = position;
+    matrices[to_move].get(places[CAT], places[MOUSE])
 }
 
 /// Threads, with what each of them works with.
@@ -263,17 +346,33 @@ impl<'a, const W: usize> Crew<'a, W> {
         Ok(Crew { field, how, scratch })
     }
 
-    /// Grows an attractor to the least fixpoint, or to what is decided within the limit of plies.
+    /// Grows an attractor, and gives those positions their values that are not open.
+    fn grow_whole(
+        &mut self,
+        hunt: Hunt,
+        limit: Option<u32>,
+        planes: Option<&mut Planes<W>>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Grown<W>, Error> {
+        let grown = self.grow(hunt, limit, planes, None, watch)?;
+        self.finish(hunt, &grown.matrices[CAT], watch)?;
+        Ok(grown)
+    }
+
+    /// Grows an attractor to the least fixpoint, or to what is decided within the limit of plies, or until `start` is in, which
+    /// is open.
     fn grow(
         &mut self,
         hunt: Hunt,
         limit: Option<u32>,
         mut planes: Option<&mut Planes<W>>,
+        start: Option<Start>,
         watch: &mut Watch<'_>,
     ) -> Result<Grown<W>, Error> {
         let field = self.field;
         let in_plies = planes.is_some() || limit.is_some();
-        let [mice, cats] = [field.matrix()?, field.matrix()?];
+        let matrices = [field.matrix()?, field.matrix()?];
+        let [mice, cats] = &matrices;
         let spare = if in_plies { Some(field.matrix()?) } else { None };
         let tiles = Tiles::<W>::count(field.places()[CAT]);
         // What each of the two turns is still to look at, and what it will be next.
@@ -286,9 +385,9 @@ impl<'a, const W: usize> Crew<'a, W> {
             field,
             hunt,
             work: Work::Seed,
-            cats: &cats,
-            mice: &mice,
-            after: &mice,
+            cats,
+            mice,
+            after: mice,
             planes: &[],
             dirty: &[],
             changed: &[],
@@ -311,14 +410,14 @@ impl<'a, const W: usize> Crew<'a, W> {
             let blocks = Blocks {
                 field,
                 hunt,
-                cats: &cats,
-                mice: &mice,
+                cats,
+                mice,
                 planes: &of_cats,
                 news: &news[here],
                 dirty: &dirty[if in_plies { next } else { here }],
                 decided: &decided,
             };
-            let after = spare.as_ref().unwrap_or(&mice);
+            let after = spare.as_ref().unwrap_or(mice);
             let turn = Tiles {
                 work: Work::Turn,
                 after,
@@ -334,7 +433,7 @@ impl<'a, const W: usize> Crew<'a, W> {
             goes_on = goes_on && (in_plies || self.tiles(&turn, tiles, steps, watch)?);
             for (tile, changed) in changed.iter().enumerate() {
                 if changed.swap(false, Relaxed) && in_plies {
-                    copy_tile(after, &mice, tile);
+                    copy_tile(after, mice, tile);
                 }
             }
             news[here].fill(false);
@@ -343,11 +442,13 @@ impl<'a, const W: usize> Crew<'a, W> {
                 break;
             }
             last = steps;
+            if start.is_some_and(|start| contains(&matrices, start)) {
+                break;
+            }
         }
         let decided = decided.into_inner();
         watch.end_of_growth(steps, decided)?;
-        self.finish(hunt, &cats, watch)?;
-        Ok(Grown { matrices: [mice, cats], last })
+        Ok(Grown { matrices, last })
     }
 
     /// Gives positions with the cats to move the values that the ends of the game and captures give them; so far there are

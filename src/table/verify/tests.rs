@@ -156,6 +156,33 @@ fn wins_that_rest_on_each_other_are_found() {
     );
 }
 
+/// The same of two cats, which run round and round themselves.
+#[test]
+fn wins_of_teams_that_rest_on_each_other_are_found() {
+    let game = Game::classic(vec![vec![], vec![2], vec![1], vec![4], vec![3]]);
+    let mut arena = arena(&game);
+    arena.set_pieces(Side::Cat, 2).expect("few");
+    let mut table =
+        Table::solve(&arena, Options { threads: 1, ..Options::default() }).expect("enough memory");
+    assert_eq!(table.verify(&arena), Ok(()));
+    for (mouse, cats) in
+        [1, 2].into_iter().flat_map(|mouse| [[3, 3], [3, 4], [4, 4]].map(|cats| (mouse, cats)))
+    {
+        for (to_move, matrix) in [(Side::Mouse, 0), (Side::Cat, 2)] {
+            assert_eq!(table.team_outcome(&[mouse], &cats, to_move), Ok(Outcome::Draw));
+            let [column, row] = table.stored(&arena.teams(&[mouse], &cats, to_move).expect("it is one"));
+            flip(&mut table, matrix, 64 * row + column);
+            assert_eq!(table.team_outcome(&[mouse], &cats, to_move), Ok(Outcome::MouseWins));
+        }
+    }
+    let found = table.verify(&arena);
+    let reason = Reason::Outcome { outcome: Outcome::Draw };
+    assert!(
+        matches!(found, Err(Error::WrongTable { fault: Fault::Teams { reason: other, .. } }) if other == reason),
+        "{found:?}"
+    );
+}
+
 /// The words in which the rules are looked at are the rules.
 #[test]
 fn ends_by_words_are_the_ends_by_position() {
