@@ -103,14 +103,26 @@ impl<'a> News<'a> {
         }
     }
 
-    /// Whether pieces on these two symbols can come to a pair with news. A single piece is a pair with itself.
-    #[inline(always)]
-    pub(super) fn is_before(&self, one: usize, other: usize) -> bool {
-        let Reach { begins, symbols, sets, words } = self.reach;
-        let set = &sets[other * words..][..*words];
-        symbols[begins[one]..begins[one + 1]].iter().any(|&to| {
+    /// What a piece on `other` must be able to come to for a pair with news, if one on `one` is to come to the pair's other
+    /// symbol: as a set, of the [`Reach`]'s words.
+    pub(super) fn wanted_beside(&self, one: usize, wanted: &mut [u64]) {
+        let Reach { begins, symbols, words, .. } = self.reach;
+        wanted.fill(0);
+        for &to in &symbols[begins[one]..begins[one + 1]] {
             let pairs = &self.pairs[to as usize * words..][..*words];
-            pairs.iter().zip(set).any(|(pairs, set)| pairs.load(Relaxed) & set != 0)
-        })
+            wanted.iter_mut().zip(pairs).for_each(|(wanted, pairs)| *wanted |= pairs.load(Relaxed));
+        }
+    }
+
+    /// Whether a piece on a symbol can come to one of these. A single piece is a pair with itself.
+    #[inline(always)]
+    pub(super) fn comes_to(&self, symbol: usize, wanted: &[u64]) -> bool {
+        let set = &self.reach.sets[symbol * self.reach.words..][..self.reach.words];
+        // All words, without a branch: they are few, and combined several at a time.
+        let mut met = 0;
+        for (set, wanted) in set.iter().zip(wanted) {
+            met |= set & wanted;
+        }
+        met != 0
     }
 }

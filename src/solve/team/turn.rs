@@ -89,6 +89,8 @@ pub(super) struct Tables<const W: usize> {
     moved: Vec<Vec<Line<W>>>,
     /// By number of edges that a piece has gone; each as large as the largest of the others.
     gone: Vec<Vec<Line<W>>>,
+    /// Symbols, as a set: where a piece is to come to for something new, given another piece.
+    wanted: Vec<u64>,
 }
 
 impl<const W: usize> Tables<W> {
@@ -104,7 +106,7 @@ impl<const W: usize> Tables<W> {
         for edges in 0..*speed {
             gone.push(filled([0; W], if edges == 0 { 0 } else { size(places.pieces() - 1) })?);
         }
-        Ok(Tables { moved, gone })
+        Ok(Tables { moved, gone, wanted: filled(0, places.symbols().div_ceil(64))? })
     }
 
     /// What they take, in bytes.
@@ -112,7 +114,9 @@ impl<const W: usize> Tables<W> {
         let size = |moved: usize| places.below(moved, places.symbols()) as u64;
         let all = (0..places.pieces()).map(size).sum::<u64>();
         let largest = size(places.pieces() - 1);
-        all.saturating_add((speed as u64 - 1).saturating_mul(largest)).saturating_mul((lines * 8 * W) as u64)
+        let lines = (lines * 8 * W) as u64;
+        let tables = all.saturating_add((speed as u64 - 1).saturating_mul(largest)).saturating_mul(lines);
+        tables.saturating_add(8 * places.symbols().div_ceil(64) as u64)
     }
 }
 
@@ -199,12 +203,17 @@ impl<const W: usize> Turn<'_, W> {
         let symbols = &mut symbols[..pieces];
         symbols[pieces - 1] = greatest as u32;
         let mut place = places.below(pieces, greatest);
+        if let Some(news) = self.news {
+            news.wanted_beside(greatest, &mut tables.wanted);
+        }
         // How many tables are not of these symbols, from the smallest on; and whether the largest one is of any yet.
         let (mut stale, mut is_begun) = (pieces, false);
         loop {
             let second = symbols[pieces.saturating_sub(2)];
             let is_first_of_pair = stale + 1 >= pieces;
-            if is_first_of_pair && self.news.is_some_and(|news| !news.is_before(greatest, second as usize)) {
+            if is_first_of_pair
+                && self.news.is_some_and(|news| !news.comes_to(second as usize, &tables.wanted))
+            {
                 if pieces == 1 {
                     return;
                 }
