@@ -87,7 +87,7 @@ impl Game {
         // The order, both ways; where each side is stuck, at most; and the goals.
         let goals = arena.holes.len() + arena.goals.iter().map(Vec::len).sum::<usize>();
         let lists = size_of::<u32>() * (4 * arena.nodes + goals);
-        let captures = Rows::bytes(arena.nodes, arena.nodes);
+        let captures = Rows::<u32>::bytes(arena.nodes, arena.nodes);
         let moves = |side: Side| {
             let stays = arena.may_stay[side.index()] || arena.stuck[side.index()] == Stuck::Stays;
             let stays = if stays { arena.nodes } else { 0 };

@@ -93,12 +93,13 @@ impl Moves {
     /// What moves of this size take at most, in bytes.
     pub(crate) fn most_bytes(places: usize, moves: usize) -> u64 {
         // At worst a row fills its last four up with three.
-        Fours::bytes(places, (moves + 3 * places).div_ceil(4)) + Rows::bytes(places, moves)
+        Fours::bytes(places, (moves + 3 * places).div_ceil(4)) + Rows::<u32>::bytes(places, moves)
     }
 
     /// What these take, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        Fours::bytes(self.places(), self.forward.entries.len()) + Rows::bytes(self.places(), self.count())
+        Fours::bytes(self.places(), self.forward.entries.len())
+            + Rows::<u32>::bytes(self.places(), self.count())
     }
 
     /// How many places there are.
@@ -144,12 +145,12 @@ impl Moves {
 }
 
 /// Rows of places, one after the other.
-pub(crate) struct Rows {
+pub(crate) struct Rows<E = u32> {
     begins: Vec<usize>,
-    entries: Vec<u32>,
+    entries: Vec<E>,
 }
 
-impl Rows {
+impl<E: Copy> Rows<E> {
     /// No rows yet, and room for this many rows and entries.
     fn with_capacity(rows: usize, entries: usize) -> Result<Self, Error> {
         let mut begins = with_capacity(rows + 1)?;
@@ -166,7 +167,7 @@ impl Rows {
 
     /// What rows of this size take, in bytes.
     pub(crate) fn bytes(rows: usize, entries: usize) -> u64 {
-        (size_of::<usize>() * (rows + 1) + size_of::<u32>() * entries) as u64
+        (size_of::<usize>() * (rows + 1) + size_of::<E>() * entries) as u64
     }
 
     /// What was pushed since the last row is a row.
@@ -174,6 +175,17 @@ impl Rows {
         self.begins.push(self.entries.len());
     }
 
+    pub(crate) fn rows(&self) -> usize {
+        self.begins.len() - 1
+    }
+
+    #[inline(always)]
+    pub(crate) fn row(&self, row: usize) -> &[E] {
+        &self.entries[self.begins[row]..self.begins[row + 1]]
+    }
+}
+
+impl Rows {
     /// A row for each place, which holds the place itself.
     pub(crate) fn identity(places: usize) -> Result<Self, Error> {
         let mut rows = Rows::with_capacity(places, places)?;
@@ -204,45 +216,14 @@ impl Rows {
         }
         Ok(rows)
     }
-
-    pub(crate) fn rows(&self) -> usize {
-        self.begins.len() - 1
-    }
-
-    #[inline(always)]
-    pub(crate) fn row(&self, row: usize) -> &[u32] {
-        &self.entries[self.begins[row]..self.begins[row + 1]]
-    }
 }
 
 /// Rows of places in fours. The last four of a row repeats its last place until it is full, which makes no difference to
 /// what is reached: a loop over fours is mostly one turn, where a loop over a few places ends after some number of turns
 /// that the processor can't foresee.
-struct Fours {
-    begins: Vec<usize>,
-    entries: Vec<[u32; 4]>,
-}
+type Fours = Rows<[u32; 4]>;
 
 impl Fours {
-    /// No rows yet, and room for this many rows and fours.
-    fn with_capacity(rows: usize, fours: usize) -> Result<Self, Error> {
-        let mut begins = with_capacity(rows + 1)?;
-        begins.push(0);
-        Ok(Fours { begins, entries: with_capacity(fours)? })
-    }
-
-    fn try_clone(&self) -> Result<Self, Error> {
-        let mut copy = Fours::with_capacity(self.begins.len() - 1, self.entries.len())?;
-        copy.begins.extend_from_slice(&self.begins[1..]);
-        copy.entries.extend_from_slice(&self.entries);
-        Ok(copy)
-    }
-
-    /// What rows of this size take, in bytes.
-    fn bytes(rows: usize, fours: usize) -> u64 {
-        (size_of::<usize>() * (rows + 1) + size_of::<[u32; 4]>() * fours) as u64
-    }
-
     /// Adds a row of places, none of them twice.
     fn push(&mut self, places: impl Iterator<Item = u32>) {
         let mut places = places.fuse();
@@ -253,19 +234,14 @@ impl Fours {
             }
             self.entries.push(four);
         }
-        self.begins.push(self.entries.len());
+        self.end_row();
     }
 
     /// Adds a row like another one, with other numbers.
     #[inline(always)]
     fn push_fours(&mut self, fours: &[[u32; 4]], number: impl Fn(u32) -> u32) {
         self.entries.extend(fours.iter().map(|four| four.map(&number)));
-        self.begins.push(self.entries.len());
-    }
-
-    #[inline(always)]
-    fn row(&self, row: usize) -> &[[u32; 4]] {
-        &self.entries[self.begins[row]..self.begins[row + 1]]
+        self.end_row();
     }
 }
 
