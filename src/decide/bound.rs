@@ -20,6 +20,7 @@
 
 use crate::arena::MOUSE;
 use crate::arena::game::{Ends, Game, StuckPlaces};
+use crate::arena::ground::Ground;
 use crate::arena::moves::{Moves, Order, Rows};
 use crate::error::Error;
 use crate::memory::{filled, push, with_capacity};
@@ -31,6 +32,16 @@ const NONE: u32 = u32::MAX;
 /// Fineness at which each place near enough is a cluster of its own.
 pub(super) const FINEST: usize = usize::MAX;
 
+/// Which places of the free side are told apart, beside those in the region and its goals.
+#[derive(Clone, Copy)]
+pub(super) enum Sight {
+    /// By how far from the region they are, and where: at distance `d`, clusters have up to `1 + d / fineness` places. A side
+    /// that jumps across one gains the less the farther away it is.
+    Near { fineness: usize },
+    /// By how far from the landmarks they are.
+    Landmarks,
+}
+
 /// A bounding game.
 pub(super) struct Bound {
     pub(super) game: Game,
@@ -40,18 +51,19 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// Confines a side to a region, which is in rising order and has its start. At distance `d` from the region, clusters
-    /// have up to `1 + d / fineness` places: a side that jumps across one gains the less the farther away it is.
-    /// O(places + moves) of the whole game.
+    /// Confines a side to a region, which is in rising order and has its start. O(places + moves) of the whole game.
     pub(super) fn new(
-        whole: &Game,
+        ground: &Ground,
         start: Start,
         confined: usize,
         region: &[u32],
-        fineness: usize,
+        sight: Sight,
     ) -> Result<Self, Error> {
-        let free = 1 - confined;
-        let clusters = clusters(whole, free, region, start.places[free], fineness)?;
+        let (whole, free) = (&ground.game, 1 - confined);
+        let clusters = match sight {
+            Sight::Near { fineness } => near(whole, free, region, start.places[free], fineness)?,
+            Sight::Landmarks => alike(whole, free, region, &ground.landmarks(confined)?.alike)?,
+        };
         let cluster_of = &clusters.of;
         let mut place_of = filled(NONE, whole.places()[confined])?;
         for (place, &old) in (0..).zip(region) {
@@ -142,13 +154,7 @@ struct Clusters {
 /// cluster make the next one, or several if they are many. So all places of a cluster are equally far away, and in the
 /// same direction, and a side that goes round a corner can't jump from one way to the other.
 /// What is farther away than the start and than a few times across the region is not told apart any more.
-fn clusters(
-    whole: &Game,
-    side: usize,
-    region: &[u32],
-    start: usize,
-    fineness: usize,
-) -> Result<Clusters, Error> {
+fn near(whole: &Game, side: usize, region: &[u32], start: usize, fineness: usize) -> Result<Clusters, Error> {
     let moves = &whole.moves[side];
     let far = 64 + 4 * region.len().isqrt();
     let mut of = filled(NONE, moves.places())?;
@@ -185,29 +191,71 @@ fn clusters(
             }
         }
     }
-    let mut numbers = filled(NONE, behind.len())?;
-    let mut count = 0;
-    for cluster in of.iter_mut().filter(|cluster| **cluster != NONE) {
-        let number = &mut numbers[*cluster as usize];
-        if *number == NONE {
-            *number = count;
-            count += 1;
+    Clusters::new(whole, side, of, behind.len(), reached, inner)
+}
+
+/// Places of one number are a cluster; but for the region and the goals of the side, whose places are clusters of their own.
+fn alike(whole: &Game, side: usize, region: &[u32], alike: &[u32]) -> Result<Clusters, Error> {
+    let moves = &whole.moves[side];
+    let mut of = filled(NONE, moves.places())?;
+    let mut single: Vec<u32> = with_capacity(region.len() + whole.ends.goals(side).len())?;
+    // Numbers of clusters of one place each go on where those of the other ones end.
+    let first = moves.places();
+    for &place in region.iter().chain(whole.ends.goals(side)) {
+        if of[place as usize] == NONE {
+            of[place as usize] = (first + single.len()) as u32;
+            single.push(place);
         }
-        *cluster = *number;
     }
-    // What can't come here, or is far away.
-    let mut rest = [NONE; Rest::KINDS];
-    if reached.len() < moves.places() {
-        for (place, cluster) in of.iter_mut().enumerate().filter(|(_, cluster)| **cluster == NONE) {
-            let kind = &mut rest[Rest::of(whole, side, place)];
-            if *kind == NONE {
-                *kind = count;
+    let mut reached: Vec<u32> = with_capacity(moves.places())?;
+    for (place, &number) in (0..).zip(alike) {
+        // A place without a move is like no place that has one.
+        if of[place as usize] == NONE && number != NONE && !moves.from(place as usize).is_empty() {
+            of[place as usize] = number;
+            reached.push(place);
+        }
+    }
+    // What leads to a place that has a number has one, or is a cluster by itself.
+    let inner = reached.len();
+    let numbers = first + single.len();
+    reached.append(&mut single);
+    Clusters::new(whole, side, of, numbers, reached, inner)
+}
+
+impl Clusters {
+    /// Of clusters with any numbers below `numbers`, for the places reached; the rest is told apart by kind.
+    fn new(
+        whole: &Game,
+        side: usize,
+        mut of: Vec<u32>,
+        numbers: usize,
+        reached: Vec<u32>,
+        inner: usize,
+    ) -> Result<Self, Error> {
+        let mut numbers = filled(NONE, numbers)?;
+        let mut count = 0;
+        for cluster in of.iter_mut().filter(|cluster| **cluster != NONE) {
+            let number = &mut numbers[*cluster as usize];
+            if *number == NONE {
+                *number = count;
                 count += 1;
             }
-            *cluster = *kind;
+            *cluster = *number;
         }
+        // What can't come here, or is far away.
+        let mut rest = [NONE; Rest::KINDS];
+        if reached.len() < of.len() {
+            for (place, cluster) in of.iter_mut().enumerate().filter(|(_, cluster)| **cluster == NONE) {
+                let kind = &mut rest[Rest::of(whole, side, place)];
+                if *kind == NONE {
+                    *kind = count;
+                    count += 1;
+                }
+                *cluster = *kind;
+            }
+        }
+        Ok(Clusters { of, count: count as usize, reached, inner, rest })
     }
-    Ok(Clusters { of, count: count as usize, reached, inner, rest })
 }
 
 /// Kinds of places that have no cluster by their distance and direction: by what being stuck there means, and, where moves

@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::graph::Graph;
 use crate::memory::with_capacity;
 use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start, forces, outcome};
-use bound::{Bound, FINEST};
+use bound::{Bound, FINEST, Sight};
 pub use certificate::{Certificate, CertificateKind, Defect};
 use region::Regions;
 
@@ -121,7 +121,7 @@ struct Claim {
     /// Whether that is a win: also at least a draw where there are none.
     wins: bool,
     region: Vec<u32>,
-    fineness: usize,
+    sight: Sight,
 }
 
 /// Solves the puzzle, as [`solve::cat_mouse_game`] does, but large graphs as [`decide`] does, without a limit.
@@ -211,9 +211,9 @@ fn decide_with_efforts(
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
-            let fineness = effort.fineness[side];
+            let sight = regions.sight(side, hunts, effort);
             let region = regions.choose(side, hunts, effort)?;
-            let bound = Bound::new(game, start, side, &region, fineness)?;
+            let bound = Bound::new(ground, start, side, &region, sight)?;
             let [mice, cats] = bound.game.places();
             // A mouse that has no race to win seldom wins, and finding out takes long.
             let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 4 } else { 1 };
@@ -224,7 +224,7 @@ fn decide_with_efforts(
             if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
                 bounds.learn(side, what);
                 claims.retain(|claim| claim.side != side);
-                claims.push(Claim { side, what, wins: bounds.wins(what), region, fineness });
+                claims.push(Claim { side, what, wins: bounds.wins(what), region, sight });
                 if let Some(outcome) = bounds.outcome() {
                     claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
                     return Ok(Answer { outcome, by: By::Bounds(claims) });
