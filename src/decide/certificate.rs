@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::bound::{Bound, FINEST, Sight};
+use super::bound::{Bound, Plan, Sight};
 use super::{Answer, By, Claim, MEMORY_LIMIT, check_position, decide_with_efforts, efforts};
 use crate::arena::game::Game;
 use crate::arena::ground::Ground;
@@ -213,9 +213,13 @@ fn whole(game: &Game, outcome: Outcome) -> Result<Vec<Claim>, Error> {
             let wins = outcome != Outcome::Draw;
             let what = if wins { AtLeast::Win } else { AtLeast::Draw };
             let side = side.index();
-            let mut region = with_capacity(game.places()[side])?;
-            region.extend(0..game.places()[side] as u32);
-            claims.push(Claim { side, what, wins, region, sight: Sight::Near { fineness: FINEST } });
+            let everything = || -> Result<Vec<u32>, Error> {
+                let mut places = with_capacity(game.places()[side])?;
+                places.extend(0..game.places()[side] as u32);
+                Ok(places)
+            };
+            let plan = Plan { region: everything()?, apart: everything()?, sight: Sight::Blind };
+            claims.push(Claim { side, what, wins, plan });
         }
     }
     Ok(claims)
@@ -229,8 +233,9 @@ fn strategy(
     how: How,
     memory_limit: u64,
 ) -> Result<Strategy, Error> {
-    let Claim { side, what, wins, region, sight } = claim;
-    let Bound { game, start, cluster_of } = Bound::new(ground, start, side, &region, sight)?;
+    let Claim { side, what, wins, plan } = claim;
+    let Bound { game, start, cluster_of } = Bound::new(ground, start, side, &plan)?;
+    let region = plan.region;
     let other = 1 - side;
     let mut watch = Watch::new(None, 0, 0);
     let hunt = Hunt::new(&game, start, side, what, how, memory_limit, &mut watch)?;

@@ -24,7 +24,7 @@ use crate::error::Error;
 use crate::graph::Graph;
 use crate::memory::with_capacity;
 use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start, forces, outcome};
-use bound::{Bound, FINEST, Sight};
+use bound::{Bound, Plan};
 pub use certificate::{Certificate, CertificateKind, Defect};
 use region::Regions;
 
@@ -40,21 +40,22 @@ struct Effort {
     region: usize,
     /// Whether a mouse that evades may go far for something to run round.
     roams: bool,
-    /// How finely places of the free side are told apart, where the mouse is confined and where the cat is: see [`Bound`].
-    /// (The finest are what decides whether a cat can guard; and games twice as large take hardly more time.)
-    fineness: [usize; 2],
+    /// How finely places of the cat are told apart then: see [`Sight`](bound::Sight).
+    fineness: usize,
+    /// How many places there may be where a mouse comes first, if it is hunted.
+    hunted: usize,
     /// Pairs of places that a game may have at most.
     pairs: u64,
 }
 
 /// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
-    Effort { region: 150, roams: false, fineness: [2, 2], pairs: 1 << 23 },
-    Effort { region: 600, roams: false, fineness: [2, 2], pairs: 1 << 25 },
-    Effort { region: 600, roams: true, fineness: [16, FINEST], pairs: 1 << 28 },
-    Effort { region: 2_400, roams: true, fineness: [16, FINEST], pairs: 1 << 30 },
-    Effort { region: 6_000, roams: true, fineness: [16, FINEST], pairs: 1 << 31 },
-    Effort { region: 12_000, roams: true, fineness: [16, FINEST], pairs: 1 << 31 },
+    Effort { region: 150, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
+    Effort { region: 600, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
+    Effort { region: 600, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
+    Effort { region: 2_400, roams: true, fineness: 16, hunted: 16_000, pairs: 1 << 30 },
+    Effort { region: 6_000, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 31 },
+    Effort { region: 12_000, roams: true, fineness: 16, hunted: 6_000, pairs: 1 << 31 },
 ];
 
 /// The outcome of one position.
@@ -120,8 +121,7 @@ struct Claim {
     what: AtLeast,
     /// Whether that is a win: also at least a draw where there are none.
     wins: bool,
-    region: Vec<u32>,
-    sight: Sight,
+    plan: Plan,
 }
 
 /// Solves the puzzle, as [`solve::cat_mouse_game`] does, but large graphs as [`decide`] does, without a limit.
@@ -211,9 +211,8 @@ fn decide_with_efforts(
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
-            let sight = regions.sight(side, hunts, effort);
-            let region = regions.choose(side, hunts, effort)?;
-            let bound = Bound::new(ground, start, side, &region, sight)?;
+            let Some(plan) = regions.plan(side, hunts, effort)? else { continue };
+            let bound = Bound::new(ground, start, side, &plan)?;
             let [mice, cats] = bound.game.places();
             // A mouse that has no race to win seldom wins, and finding out takes long.
             let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 4 } else { 1 };
@@ -224,7 +223,7 @@ fn decide_with_efforts(
             if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
                 bounds.learn(side, what);
                 claims.retain(|claim| claim.side != side);
-                claims.push(Claim { side, what, wins: bounds.wins(what), region, sight });
+                claims.push(Claim { side, what, wins: bounds.wins(what), plan });
                 if let Some(outcome) = bounds.outcome() {
                     claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
                     return Ok(Answer { outcome, by: By::Bounds(claims) });

@@ -3,7 +3,7 @@
 //! Nothing here decides what is true. A region that is chosen badly leaves a question open, and the next one is larger.
 
 use super::Effort;
-use super::bound::Sight;
+use super::bound::{Plan, Sight};
 use super::loops::Loops;
 use crate::arena::ground::{Ground, NEVER, distances_from};
 use crate::arena::moves::Moves;
@@ -42,61 +42,65 @@ impl<'a> Regions<'a> {
         Ok(Regions { ground, start, from_mouse, from_cat, approach, loops: None })
     }
 
-    /// What to tell apart of the other side.
-    pub(super) fn sight(&self, side: usize, hunts: bool, effort: &Effort) -> Sight {
-        // Both are about who comes first to the goals.
-        if (side == MOUSE) == hunts {
-            Sight::Landmarks
-        } else {
-            Sight::Near { fineness: effort.fineness[side] }
-        }
-    }
-
-    /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says,
-    /// in rising order.
-    pub(super) fn choose(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Vec<u32>, Error> {
+    /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says.
+    /// None if it can be seen that it would not do.
+    pub(super) fn plan(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Option<Plan>, Error> {
         let (moves, size) = (&self.ground.game.moves, effort.region);
-        let [mouse, cat] = self.start.places.map(|place| place as u32);
         let mut region = Set::empty(moves[side].places())?;
         region.insert(self.start.places[side] as u32)?;
-        match (side, hunts) {
+        let mut apart = None;
+        let sight = match (side, hunts) {
             // It runs round something near.
-            (MOUSE, false) if !effort.roams => region.grow(|place| moves[MOUSE].from(place), size)?,
-            // It runs to where it can run round something, or makes the cat mind the goals.
             (MOUSE, false) => {
-                self.add_loops(&mut region, size / 2)?;
-                self.add_way_to_goal(&mut region)?;
+                if effort.roams {
+                    // Or to where it can run round something, or it makes the cat mind the goals.
+                    self.add_loops(&mut region, size / 2)?;
+                    self.add_way_to_goal(&mut region)?;
+                }
                 region.grow(|place| moves[MOUSE].from(place), size)?;
+                Sight::Near { fineness: effort.fineness }
             }
             // It goes to a goal, perhaps not straight.
             (MOUSE, true) => {
                 self.add_way_to_goal(&mut region)?;
-                let between = &self.ground.landmarks(MOUSE)?.between;
-                between.iter().take(size).try_for_each(|&place| region.insert(place))?;
+                region.add(self.ground.landmarks(MOUSE)?.between.iter().take(size))?;
+                Sight::Landmarks
             }
             // It keeps the mouse from its goals.
             (_, false) => {
                 let between = &self.ground.landmarks(CAT)?.between;
-                for &place in self.approach.iter().chain(between.iter().take(size)) {
-                    region.insert(place)?;
-                }
+                let between = &between[..between.len().min(size)];
+                region.add(between.iter().chain(&self.approach))?;
+                apart = Some(copy(between)?);
+                Sight::Landmarks
             }
-            // It goes after the mouse.
+            // It goes after the mouse, to wherever that comes first: if it comes out of there, it is lost sight of.
             (_, true) => {
-                let mut around = Set::empty(moves[CAT].places())?;
-                around.insert(mouse)?;
-                around.grow(|place| moves[MOUSE].from(place), size)?;
+                let mut around = Set::empty(moves[MOUSE].places())?;
+                around.insert(self.start.places[MOUSE] as u32)?;
+                let is_first = |place: usize| self.from_mouse[place] < self.from_cat[place];
+                let ahead = |place| if is_first(place) { moves[MOUSE].from(place) } else { &[] };
+                around.grow(ahead, effort.hunted)?;
+                let first = around.members.len();
+                if first >= effort.hunted {
+                    return Ok(None);
+                }
+                around.grow(|place| moves[MOUSE].from(place), size.max(first + first / 4))?;
                 let nearest = around.members.iter().min_by_key(|&&place| self.from_cat[place as usize]);
-                for &place in way_to(&moves[CAT], &self.from_cat, *nearest.unwrap_or(&cat))?.iter() {
-                    region.insert(place)?;
+                if let Some(&nearest) = nearest {
+                    region.add(&way_to(&moves[CAT], &self.from_cat, nearest)?)?;
                 }
-                for &place in &around.members {
-                    region.insert(place)?;
-                }
+                region.add(&around.members)?;
+                apart = Some(around.members);
+                Sight::Blind
             }
-        }
+        };
         region.members.sort_unstable();
-        Ok(region.members)
+        let apart = match apart {
+            Some(apart) => apart,
+            None => copy(&region.members)?,
+        };
+        Ok(Some(Plan { region: region.members, apart, sight }))
     }
 
     /// Adds what the mouse can run round, nearest first, if it comes there before the cat, up to `size` places.
@@ -115,7 +119,7 @@ impl<'a> Regions<'a> {
                 front <= mouse && mouse < cat
             };
             if places.iter().any(comes_first) {
-                places.iter().try_for_each(|&place| region.insert(place))?;
+                region.add(&places)?;
             }
         }
         Ok(())
@@ -152,6 +156,12 @@ fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Erro
     Ok(way)
 }
 
+fn copy(places: &[u32]) -> Result<Vec<u32>, Error> {
+    let mut copy = with_capacity(places.len())?;
+    copy.extend_from_slice(places);
+    Ok(copy)
+}
+
 /// A set of places.
 struct Set {
     has: Vec<bool>,
@@ -171,6 +181,10 @@ impl Set {
             self.members.push(place);
         }
         Ok(())
+    }
+
+    fn add<'a>(&mut self, places: impl IntoIterator<Item = &'a u32>) -> Result<(), Error> {
+        places.into_iter().try_for_each(|&place| self.insert(place))
     }
 
     /// Adds what is nearest to the members, in the order in which they came, up to `size`.

@@ -1,5 +1,6 @@
 //! Sets of rows: which lines of a panel have news, and which are open.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crate::error::Error;
@@ -60,6 +61,17 @@ impl RowSets {
             word.store(word.load(Relaxed) | rows, Relaxed);
         }
         self.occupied[panel].store(true, Relaxed);
+    }
+
+    /// Removes from a panel all rows but these.
+    pub(super) fn keep(&self, panel: usize, rows: Range<usize>) {
+        let below = |word: usize, row: usize| match row.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        };
+        for (i, word) in self.panel(panel).iter().enumerate() {
+            word.store(word.load(Relaxed) & below(i, rows.end) & !below(i, rows.start), Relaxed);
+        }
     }
 
     /// Lists the rows of a panel.
