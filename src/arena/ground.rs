@@ -44,7 +44,7 @@ impl Ground {
 
     /// What the ground of an arena takes at most, in bytes.
     pub(crate) fn bytes(arena: &Arena) -> u64 {
-        Game::bytes(arena) + (size_of::<u32>() * arena.nodes) as u64
+        Game::bytes(arena) + (size_of::<u32>() * arena.nodes) as u64 + Landmarks::bytes(arena.nodes)
     }
 }
 
@@ -67,6 +67,11 @@ pub(crate) struct Search {
 }
 
 impl Search {
+    /// What a search takes, in bytes.
+    pub(crate) fn bytes(places: usize) -> usize {
+        2 * size_of::<u32>() * places
+    }
+
     pub(crate) fn new<'a>(
         places: usize,
         roots: &[u32],

@@ -30,6 +30,12 @@ pub(crate) struct Landmarks {
 }
 
 impl Landmarks {
+    /// What landmarks among so many places take at most, in bytes, while they are made.
+    pub(crate) fn bytes(places: usize) -> u64 {
+        // The searches of both sides; and by place some numbers more.
+        (2 * MOST * Search::bytes(places) + size_of::<[u32; 8]>() * places) as u64
+    }
+
     /// Time O(places + moves) for each landmark. Without a goal there are none.
     pub(crate) fn new(game: &Game, confined: usize) -> Result<Self, Error> {
         let [mouse, cat] = &game.moves;
@@ -105,9 +111,9 @@ fn between(searches: &[Search]) -> Result<Vec<u32>, Error> {
         for (number, one) in searches.iter().enumerate() {
             for other in &searches[number..] {
                 let apart = one.distance[other.reached[0] as usize];
-                let through = one.distance[place].saturating_add(other.distance[place]);
-                if apart != NEVER {
-                    least = least.min(through.saturating_sub(apart));
+                let [to, from] = [one.distance[place], other.distance[place]];
+                if [apart, to, from].iter().all(|&distance| distance != NEVER) {
+                    least = least.min((to + from).saturating_sub(apart));
                 }
             }
         }
@@ -115,7 +121,7 @@ fn between(searches: &[Search]) -> Result<Vec<u32>, Error> {
     };
     let mut found = with_capacity(places)?;
     found.extend(
-        (0..places).map(|place| (detour(place), place as u32)).filter(|&(detour, _)| detour < NEVER / 2),
+        (0..places).map(|place| (detour(place), place as u32)).filter(|&(detour, _)| detour != NEVER),
     );
     if found.len() > BETWEEN {
         found.select_nth_unstable(BETWEEN);
