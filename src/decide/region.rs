@@ -57,6 +57,7 @@ impl<'a> Regions<'a> {
                     self.add_loops(&mut region, size / 2)?;
                     self.add_way_to_goal(&mut region)?;
                 }
+                region.grow(|place| self.ahead(place), size)?;
                 region.grow(|place| moves[MOUSE].from(place), size)?;
                 Sight::Near { fineness: effort.fineness }
             }
@@ -78,9 +79,7 @@ impl<'a> Regions<'a> {
             (_, true) => {
                 let mut around = Set::empty(moves[MOUSE].places())?;
                 around.insert(self.start.places[MOUSE] as u32)?;
-                let is_first = |place: usize| self.from_mouse[place] < self.from_cat[place];
-                let ahead = |place| if is_first(place) { moves[MOUSE].from(place) } else { &[] };
-                around.grow(ahead, effort.hunted)?;
+                around.grow(|place| self.ahead(place), effort.hunted)?;
                 let first = around.members.len();
                 if first >= effort.hunted {
                     return Ok(None);
@@ -101,6 +100,12 @@ impl<'a> Regions<'a> {
             None => copy(&region.members)?,
         };
         Ok(Some(Plan { region: region.members, apart, sight }))
+    }
+
+    /// Where the mouse can go from a place, if it comes there before the cat.
+    fn ahead(&self, place: usize) -> &[u32] {
+        let is_first = self.from_mouse[place] < self.from_cat[place];
+        if is_first { self.ground.game.moves[MOUSE].from(place) } else { &[] }
     }
 
     /// Adds what the mouse can run round, nearest first, if it comes there before the cat, up to `size` places.
