@@ -73,9 +73,9 @@ fn main() -> ExitCode {
     let Settings { folder, only, seed, .. } = &settings;
     println!("{}; seed {seed}\n", measure::machine_line(Clock::Processor, CpuLevel::best()));
     println!(
-        "| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open takes | peak memory |"
+        "| graph | rules | n | starts | draws, mouse, cat | decided | median | 95 % | longest | open: all, draw or cat, draw or mouse | open takes | peak memory |"
     );
-    println!("|---|---|--:|--:|---|--:|--:|--:|--:|--:|--:|");
+    println!("|---|---|--:|--:|---|--:|--:|--:|--:|---|--:|--:|");
     let folder = Path::new(folder);
     for (names, with_table) in [(LARGE, false), (SMALL, true)] {
         for name in names.into_iter().filter(|name| name.contains(only.as_str())) {
@@ -107,6 +107,7 @@ fn row(name: &str, graph: &Csr, may_stay: bool, with_table: bool, settings: &Set
     let csr = Graph::new(&graph.offsets, &graph.adj).expect("a valid graph");
     let mut random = Random(settings.seed);
     let (mut seconds, mut outcomes, mut open) = (Vec::new(), [0; 3], Vec::new());
+    let mut reasons = [0; 3];
     // From here on the system counts the peak anew (Linux).
     _ = fs::write("/proc/self/clear_refs", "5");
     let mut asked = 0;
@@ -135,9 +136,12 @@ fn row(name: &str, graph: &Csr, may_stay: bool, with_table: bool, settings: &Set
                     outcomes[outcome as usize] += 1;
                     seconds.push(time);
                 }
-                Err(Error::OverMemoryLimit { .. }) => {
-                    eprintln!("open: {name}, may stay: {may_stay}, hole {hole}, mouse {mouse}, cat {cat}");
+                Err(Error::LeftOpen { open: reason, .. }) => {
+                    eprintln!(
+                        "open: {name}, may stay: {may_stay}, hole {hole}, mouse {mouse}, cat {cat}: {reason}"
+                    );
                     open.push(time);
+                    reasons[reason as usize] += 1;
                 }
                 Err(error) => panic!("{name}: {error}"),
             }
@@ -146,7 +150,7 @@ fn row(name: &str, graph: &Csr, may_stay: bool, with_table: bool, settings: &Set
     seconds.sort_unstable_by(f64::total_cmp);
     let decided = seconds.len();
     format!(
-        "| {name} | {} | {nodes} | {asked} | {outcomes:?} | {:.1} % | {} | {} | {} | {} | {} |",
+        "| {name} | {} | {nodes} | {asked} | {outcomes:?} | {:.1} % | {} | {} | {} | {reasons:?} | {} | {} |",
         if may_stay { "may stay" } else { "classic" },
         100.0 * decided as f64 / asked as f64,
         in_words(seconds[(decided - 1) / 2]),

@@ -6,7 +6,7 @@ use std::ffi::CStr;
 use std::fmt;
 
 use crate::arena::{Difference, Side};
-use crate::decide::Defect;
+use crate::decide::{Defect, Open};
 use crate::graph::Graph6Defect;
 use crate::grid::GridDefect;
 use crate::solve::CpuLevel;
@@ -255,6 +255,15 @@ pub enum Error {
         /// The bytes it may hold.
         limit: u64,
     },
+    /// A single start that small games do not decide, and the whole game needs more memory than it was allowed.
+    LeftOpen {
+        /// What is not known.
+        open: Open,
+        /// The bytes that the whole game needs.
+        needed: u64,
+        /// The bytes it may hold.
+        limit: u64,
+    },
     /// The caller's progress function asked to stop.
     Cancelled,
     /// The processor lacks the instructions that were asked for.
@@ -313,7 +322,9 @@ impl Error {
             | Error::AdjLength { .. }
             | Error::NodeOutOfRange { .. }
             | Error::BadGraph6 { .. } => Status::InvalidGraph,
-            Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } => Status::OutOfMemory,
+            Error::OutOfMemory { .. } | Error::OverMemoryLimit { .. } | Error::LeftOpen { .. } => {
+                Status::OutOfMemory
+            }
             Error::Cancelled => Status::Cancelled,
             Error::TooManyNodes { .. }
             | Error::UnavailableCpuLevel { .. }
@@ -359,6 +370,7 @@ impl Error {
             | Error::WrongCertificate { .. }
             | Error::OutOfMemory { .. }
             | Error::OverMemoryLimit { .. }
+            | Error::LeftOpen { .. }
             | Error::Cancelled
             | Error::UnavailableCpuLevel { .. }
             | Error::Io { .. }
@@ -436,6 +448,9 @@ impl fmt::Display for Error {
             Error::OutOfMemory { bytes } => write!(f, "no memory: {bytes} bytes are needed"),
             Error::OverMemoryLimit { needed, limit } => {
                 write!(f, "solving needs {needed} bytes, but the memory limit is {limit}")
+            }
+            Error::LeftOpen { open, needed, limit } => {
+                write!(f, "{open}; the whole game needs {needed} bytes, but the memory limit is {limit}")
             }
             Error::Cancelled => write!(f, "cancelled by the progress function"),
             Error::UnavailableCpuLevel { level } => {

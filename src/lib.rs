@@ -62,7 +62,7 @@ mod support;
 pub use arena::{Arena, Difference, MOST_PIECES, OFF_BOARD, Side, Stuck};
 pub use census::{Census, Placements, census};
 pub use cops::{CopNumber, cop_number, cops};
-pub use decide::{Certificate, CertificateKind, Defect, cat_mouse_game, decide};
+pub use decide::{Certificate, CertificateKind, Defect, Open, cat_mouse_game, decide};
 pub use error::{Contradiction, Error, Flaw, Status};
 pub use graph::{Arcs, Graph, Graph6, Graph6Defect};
 pub use grid::{Floor, Grid, GridDefect, Jumps};

@@ -8,7 +8,7 @@ mod support;
 use std::ops::ControlFlow;
 use std::thread;
 
-use cat_mouse::{Arena, Certificate, Error, Options, Outcome, Side, Status, Table, decide};
+use cat_mouse::{Arena, Certificate, Error, Open, Options, Outcome, Side, Status, Table, decide};
 use settings::random;
 use support::{Csr, Family, Random, Rows};
 
@@ -167,7 +167,15 @@ fn what_does_not_fit_and_what_is_not_wanted() {
         let all = decide(&arena, mouse, cat, Side::Mouse, one_thread());
         let options = Options { memory_limit: Some(1000), ..one_thread() };
         match decide(&arena, mouse, cat, Side::Mouse, options) {
-            Err(Error::OverMemoryLimit { needed, limit: 1000 }) => {
+            Err(Error::LeftOpen { open, needed, limit: 1000 }) => {
+                let outcome = all.as_ref().expect("there is memory");
+                let may_be: &[Outcome] = match open {
+                    Open::All => &[Outcome::Draw, Outcome::MouseWins, Outcome::CatWins],
+                    Open::MouseMayLose => &[Outcome::Draw, Outcome::CatWins],
+                    Open::MouseMayWin => &[Outcome::Draw, Outcome::MouseWins],
+                };
+                assert!(may_be.contains(outcome));
+
                 over += 1;
                 let enough = Options { memory_limit: Some(needed), ..one_thread() };
                 assert_eq!(decide(&arena, mouse, cat, Side::Mouse, enough), all);

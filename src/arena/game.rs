@@ -12,6 +12,9 @@ pub(crate) struct Game {
     pub(crate) order: Order,
     /// For each side, from place to place.
     pub(crate) moves: [Moves; 2],
+    /// If every move of either side leads from an even place to an odd one or back: how many places of each side are even.
+    /// They come first.
+    pub(crate) evens: Option<[usize; 2]>,
     /// Where the game is over.
     pub(crate) ends: Ends,
     /// The side that wins play that never ends, if it is one.
@@ -79,7 +82,9 @@ impl Game {
             Outcome::MouseWins => Some(MOUSE),
             Outcome::CatWins => Some(CAT),
         };
-        Ok(Game { order, moves, ends, endless, ply_limit: arena.ply_limit.map(|plies| plies.get()) })
+        let evens = order.evens.filter(|&evens| moves.iter().all(|moves| moves.alternate(evens)));
+        let evens = evens.map(|evens| [evens; 2]);
+        Ok(Game { order, moves, evens, ends, endless, ply_limit: arena.ply_limit.map(|plies| plies.get()) })
     }
 
     /// What the game of an arena takes at most, in bytes.

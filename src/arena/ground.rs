@@ -1,6 +1,9 @@
 //! The ground: what every question about a single start of an arena needs, and does not depend on the start.
 
+use std::sync::OnceLock;
+
 use super::game::Game;
+use super::landmarks::Landmarks;
 use super::moves::Moves;
 use super::{Arena, MOUSE};
 use crate::error::Error;
@@ -14,6 +17,8 @@ pub(crate) struct Ground {
     pub(crate) game: Game,
     /// By place of the mouse: the fewest moves to one of its goals, or [`NEVER`].
     pub(crate) to_goal: Vec<u32>,
+    /// By the side that is to keep between them; made when they are first asked for.
+    landmarks: [OnceLock<Landmarks>; 2],
 }
 
 impl Ground {
@@ -22,44 +27,74 @@ impl Ground {
     pub(crate) fn new(arena: &Arena) -> Result<Self, Error> {
         let game = Game::new(arena)?;
         let to_goal = distances_into(&game.moves[MOUSE], &game.ends.goals)?;
-        Ok(Ground { game, to_goal })
+        Ok(Ground { game, to_goal, landmarks: Default::default() })
+    }
+
+    /// The landmarks that a side keeps between. Two threads that ask first both make them.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`].
+    pub(crate) fn landmarks(&self, confined: usize) -> Result<&Landmarks, Error> {
+        if let Some(landmarks) = self.landmarks[confined].get() {
+            return Ok(landmarks);
+        }
+        let landmarks = Landmarks::new(&self.game, confined)?;
+        Ok(self.landmarks[confined].get_or_init(|| landmarks))
     }
 
     /// What the ground of an arena takes at most, in bytes.
     pub(crate) fn bytes(arena: &Arena) -> u64 {
-        Game::bytes(arena) + (size_of::<u32>() * arena.nodes) as u64
+        Game::bytes(arena) + (size_of::<u32>() * arena.nodes) as u64 + Landmarks::bytes(arena.nodes)
     }
 }
 
 /// The fewest moves from each place into one of some places.
 pub(crate) fn distances_into(moves: &Moves, targets: &[u32]) -> Result<Vec<u32>, Error> {
-    search(moves.places(), targets, |place| moves.into(place))
+    Ok(Search::new(moves.places(), targets, |place| moves.into(place))?.distance)
 }
 
 /// The fewest moves to each place from one of some places.
 pub(crate) fn distances_from(moves: &Moves, roots: &[u32]) -> Result<Vec<u32>, Error> {
-    search(moves.places(), roots, |place| moves.from(place))
+    Ok(Search::new(moves.places(), roots, |place| moves.from(place))?.distance)
 }
 
 /// A breadth-first search.
-fn search<'a>(places: usize, roots: &[u32], next_to: impl Fn(usize) -> &'a [u32]) -> Result<Vec<u32>, Error> {
-    let mut distance = filled(NEVER, places)?;
-    let mut queue: Vec<u32> = with_capacity(places)?;
-    for &root in roots {
-        if std::mem::replace(&mut distance[root as usize], 0) == NEVER {
-            queue.push(root);
-        }
+pub(crate) struct Search {
+    /// By place, how far it is from the roots, or [`NEVER`].
+    pub(crate) distance: Vec<u32>,
+    /// The places that were reached, nearest first.
+    pub(crate) reached: Vec<u32>,
+}
+
+impl Search {
+    /// What a search takes, in bytes.
+    pub(crate) fn bytes(places: usize) -> usize {
+        2 * size_of::<u32>() * places
     }
-    let mut next = 0;
-    while let Some(&place) = queue.get(next) {
-        next += 1;
-        let farther = distance[place as usize] + 1;
-        for &to in next_to(place as usize) {
-            if distance[to as usize] == NEVER {
-                distance[to as usize] = farther;
-                queue.push(to);
+
+    pub(crate) fn new<'a>(
+        places: usize,
+        roots: &[u32],
+        next_to: impl Fn(usize) -> &'a [u32],
+    ) -> Result<Self, Error> {
+        let mut distance = filled(NEVER, places)?;
+        let mut reached: Vec<u32> = with_capacity(places)?;
+        for &root in roots {
+            if std::mem::replace(&mut distance[root as usize], 0) == NEVER {
+                reached.push(root);
             }
         }
+        let mut next = 0;
+        while let Some(&place) = reached.get(next) {
+            next += 1;
+            let farther = distance[place as usize] + 1;
+            for &to in next_to(place as usize) {
+                if distance[to as usize] == NEVER {
+                    distance[to as usize] = farther;
+                    reached.push(to);
+                }
+            }
+        }
+        Ok(Search { distance, reached })
     }
-    Ok(distance)
 }

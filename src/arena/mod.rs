@@ -6,6 +6,7 @@
 mod difference;
 pub(crate) mod game;
 pub(crate) mod ground;
+pub(crate) mod landmarks;
 pub(crate) mod moves;
 pub(crate) mod places;
 mod rules;

@@ -112,6 +112,13 @@ impl Moves {
         self.backward.entries.len()
     }
 
+    /// Whether every move leads from one of the first `evens` places to another one, or back.
+    pub(crate) fn alternate(&self, evens: usize) -> bool {
+        let is_even = |place: usize| place < evens;
+        let mut places = 0..self.places();
+        places.all(|from| self.from(from).iter().all(|&to| is_even(from) != is_even(to as usize)))
+    }
+
     /// Where one can go from `place`.
     #[inline(always)]
     pub(crate) fn from(&self, place: usize) -> &[u32] {

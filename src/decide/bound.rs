@@ -2,24 +2,28 @@
 //!
 //! One side is *confined* to a region: it has the moves that stay in there, and where it has none left though it really
 //! has some, it has lost. The other side is *free*: its places are put into clusters, and it moves from cluster to
-//! cluster wherever some place of the one has a move to some place of the other. The places of the region are clusters of
-//! their own, and so are the goals of the free side and the places where it would be stuck, but for those outside the
-//! region that nothing distinguishes. So while the confined side keeps to its region, a position of the large game is one
-//! of the small one, in which
+//! cluster wherever some place of the one has a move to some place of the other. Its goals are clusters of their own, and
+//! places where it can't move share one only where that means the same. So while the confined side keeps to its region, a
+//! position of the large game is one of the small one, in which
 //!
-//! 1. the confined side has no move that it has not really, and whoever is caught, or on a goal, or stuck by the rules,
-//!    is so in both games. What the small game adds, that a side is stuck by its confinement, is a loss of that side;
-//! 2. the free side has every move that it really has. Where it has none, neither has its cluster.
+//! 1. the confined side has no move that it has not really, and whoever is on a goal, or stuck by the rules, is so in both
+//!    games. What the small game adds, that a side is stuck by its confinement, is a loss of that side;
+//! 2. the free side has every move that it really has. Where it has none, neither has its cluster;
+//! 3. a confined mouse is caught wherever the cat's cluster has its place, so at least where it really is. A confined cat has
+//!    caught the mouse only where its own place is all of the mouse's cluster, so at most where it really has. Either way,
+//!    where the games differ, the confined side is worse off in the small one: it has lost there, or not won yet.
 //!
 //! *Then the confined side can force in the large game whatever it can force in the small one.* Let it play the large
 //! game by its strategy for the small one, as if the free side stood on the cluster of its place. By (2), every move of
-//! the free side is a move of the small game, so that the strategy has an answer, by (1) a legal one; both games run ply
-//! by ply alike, end together and alike, or go on for ever together. So neither the rule for play that never ends nor
-//! a limit of plies makes a difference, and it does not matter how regions and clusters are chosen: only whether the small
-//! game still shows what is asked.
+//! the free side is a move of the small game, so that the strategy has an answer, by (1) a legal one. Both games run ply
+//! by ply alike, and end together and alike, or go on for ever together; but for a capture that only the large one shows, with
+//! which the confined cat has won it at once. So neither the rule for play that never ends nor a limit of plies makes a
+//! difference, and it does not matter how regions and clusters are chosen: only whether the small game still shows what is
+//! asked.
 
 use crate::arena::MOUSE;
 use crate::arena::game::{Ends, Game, StuckPlaces};
+use crate::arena::ground::Ground;
 use crate::arena::moves::{Moves, Order, Rows};
 use crate::error::Error;
 use crate::memory::{filled, push, with_capacity};
@@ -28,8 +32,27 @@ use crate::solve::Start;
 /// No place, or no cluster.
 const NONE: u32 = u32::MAX;
 
-/// Fineness at which each place near enough is a cluster of its own.
-pub(super) const FINEST: usize = usize::MAX;
+/// What is confined, and what is told apart.
+pub(super) struct Plan {
+    /// Where the confined side may go, in rising order, its start among it.
+    pub(super) region: Vec<u32>,
+    /// Places of the free side that are clusters of their own, beside its goals.
+    pub(super) apart: Vec<u32>,
+    /// What is told apart of the other ones.
+    pub(super) sight: Sight,
+}
+
+/// Which places of the free side are told apart beside those that are clusters of their own.
+#[derive(Clone, Copy)]
+pub(super) enum Sight {
+    /// How far from these they are, and where: at distance `d`, clusters have up to `1 + d / fineness` places. A side
+    /// that jumps across one gains the less the farther away it is.
+    Near { fineness: usize },
+    /// How far from the landmarks they are.
+    Landmarks,
+    /// Nothing.
+    Blind,
+}
 
 /// A bounding game.
 pub(super) struct Bound {
@@ -40,28 +63,21 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// Confines a side to a region, which is in rising order and has its start. At distance `d` from the region, clusters
-    /// have up to `1 + d / fineness` places: a side that jumps across one gains the less the farther away it is.
     /// O(places + moves) of the whole game.
-    pub(super) fn new(
-        whole: &Game,
-        start: Start,
-        confined: usize,
-        region: &[u32],
-        fineness: usize,
-    ) -> Result<Self, Error> {
-        let free = 1 - confined;
-        let clusters = clusters(whole, free, region, start.places[free], fineness)?;
+    pub(super) fn new(ground: &Ground, start: Start, confined: usize, plan: &Plan) -> Result<Self, Error> {
+        let (whole, free) = (&ground.game, 1 - confined);
+        let Plan { region, apart, sight } = plan;
+        let clusters = match *sight {
+            Sight::Near { fineness } => near(whole, free, apart, start.places[free], fineness)?,
+            Sight::Landmarks => alike(whole, free, apart, &ground.landmarks(confined)?.alike)?,
+            Sight::Blind => alike(whole, free, apart, &[])?,
+        };
         let cluster_of = &clusters.of;
         let mut place_of = filled(NONE, whole.places()[confined])?;
         for (place, &old) in (0..).zip(region) {
             place_of[old as usize] = place;
         }
-        let mut captures = filled(None, if confined == MOUSE { region.len() } else { clusters.count })?;
-        for &old in region {
-            let [mouse, cat] = by_side(confined, &place_of, cluster_of).map(|new| new[old as usize]);
-            captures[mouse as usize] = Some(cat);
-        }
+        let captures = captures(confined, region, &clusters)?;
         let confined_moves = confine(&whole.moves[confined], region, &place_of)?;
         let stuck = &whole.ends.stuck;
         let confined_stuck = stuck_in_region(&stuck[confined], region, &confined_moves)?;
@@ -76,19 +92,27 @@ impl Bound {
             place_of[start.places[confined]] as usize,
             cluster_of[start.places[free]] as usize,
         );
+        // Nowhere does a cluster have an even place and an odd one, and so the even ones come first here, too.
+        let evens = whole.evens.map(|evens| {
+            let confined_evens = region.partition_point(|&place| (place as usize) < evens[confined]);
+            let last = cluster_of[..evens[free]].iter().max();
+            by_side(confined, confined_evens, last.map_or(0, |&last| last as usize + 1))
+        });
         let game = Game {
             // Places of the two sides are numbered differently, and nobody asks for nodes here.
             order: Order { new: Vec::new(), old: Vec::new(), evens: None },
             moves: by_side(confined, confined_moves, quotient(whole, free, &clusters)?),
+            evens,
             ends: Ends {
                 goals,
-                captures: Rows::of_at_most_one(captures.into_iter())?,
+                captures,
                 goals_of_cat,
                 stuck: by_side(confined, confined_stuck, free_stuck),
             },
             endless: whole.endless,
             ply_limit: whole.ply_limit,
         };
+        debug_assert!(evens.is_none_or(|evens| (0..2).all(|side| game.moves[side].alternate(evens[side]))));
         let start = Start { to_move: start.to_move, places: start_places };
         Ok(Bound { game, start, cluster_of: clusters.of })
     }
@@ -97,6 +121,23 @@ impl Bound {
 /// What belongs to the mouse, and what to the cat.
 fn by_side<T>(confined: usize, of_confined: T, of_free: T) -> [T; 2] {
     if confined == MOUSE { [of_confined, of_free] } else { [of_free, of_confined] }
+}
+
+/// Where the cat has the mouse: where it may have it, if the mouse is confined; where it surely has it, if the cat is.
+fn captures(confined: usize, region: &[u32], clusters: &Clusters) -> Result<Rows, Error> {
+    let cluster_of = |old: &u32| clusters.of[*old as usize];
+    if confined == MOUSE {
+        return Rows::of_at_most_one(region.iter().map(|old| Some(cluster_of(old))));
+    }
+    let mut sizes = filled(0, clusters.count)?;
+    clusters.of.iter().for_each(|&cluster| sizes[cluster as usize] += 1);
+    let mut captures = filled(None, clusters.count)?;
+    for (place, old) in (0..).zip(region) {
+        if sizes[cluster_of(old) as usize] == 1 {
+            captures[cluster_of(old) as usize] = Some(place);
+        }
+    }
+    Rows::of_at_most_one(captures.into_iter())
 }
 
 /// The new numbers of some places, those that have one, in rising order, each once.
@@ -126,7 +167,7 @@ fn stuck_in_region(stuck: &StuckPlaces, region: &[u32], moves: &Moves) -> Result
 
 /// The clusters of the free side.
 struct Clusters {
-    /// By place: numbered as their first places are, and the rest last.
+    /// By place: numbered as their first places are.
     of: Vec<u32>,
     /// How many there are.
     count: usize,
@@ -138,22 +179,16 @@ struct Clusters {
     rest: [u32; Rest::KINDS],
 }
 
-/// From the region and the goals of the side, clusters grow outwards against the moves: the places behind those of one
+/// From the places `apart` and the goals of the side, clusters grow outwards against the moves: the places behind those of one
 /// cluster make the next one, or several if they are many. So all places of a cluster are equally far away, and in the
 /// same direction, and a side that goes round a corner can't jump from one way to the other.
 /// What is farther away than the start and than a few times across the region is not told apart any more.
-fn clusters(
-    whole: &Game,
-    side: usize,
-    region: &[u32],
-    start: usize,
-    fineness: usize,
-) -> Result<Clusters, Error> {
+fn near(whole: &Game, side: usize, apart: &[u32], start: usize, fineness: usize) -> Result<Clusters, Error> {
     let moves = &whole.moves[side];
-    let far = 64 + 4 * region.len().isqrt();
+    let far = 64 + 4 * apart.len().isqrt();
     let mut of = filled(NONE, moves.places())?;
     let mut reached: Vec<u32> = with_capacity(moves.places())?;
-    for &place in region.iter().chain(whole.ends.goals(side)) {
+    for &place in apart.iter().chain(whole.ends.goals(side)) {
         if of[place as usize] == NONE {
             of[place as usize] = reached.len() as u32;
             reached.push(place);
@@ -185,29 +220,62 @@ fn clusters(
             }
         }
     }
-    let mut numbers = filled(NONE, behind.len())?;
-    let mut count = 0;
-    for cluster in of.iter_mut().filter(|cluster| **cluster != NONE) {
-        let number = &mut numbers[*cluster as usize];
-        if *number == NONE {
-            *number = count;
-            count += 1;
+    Clusters::new(whole, side, of, behind.len(), reached, inner)
+}
+
+/// Places of one number are a cluster; but for those `apart` and the goals of the side, which are clusters of their own.
+fn alike(whole: &Game, side: usize, apart: &[u32], alike: &[u32]) -> Result<Clusters, Error> {
+    let moves = &whole.moves[side];
+    let mut of = filled(NONE, moves.places())?;
+    let mut single: Vec<u32> = with_capacity(apart.len() + whole.ends.goals(side).len())?;
+    // Numbers of clusters of one place each go on where those of the other ones end.
+    let first = moves.places();
+    for &place in apart.iter().chain(whole.ends.goals(side)) {
+        if of[place as usize] == NONE {
+            of[place as usize] = (first + single.len()) as u32;
+            single.push(place);
         }
-        *cluster = *number;
     }
-    // What can't come here, or is far away.
-    let mut rest = [NONE; Rest::KINDS];
-    if reached.len() < moves.places() {
-        for (place, cluster) in of.iter_mut().enumerate().filter(|(_, cluster)| **cluster == NONE) {
-            let kind = &mut rest[Rest::of(whole, side, place)];
-            if *kind == NONE {
-                *kind = count;
+    let mut reached: Vec<u32> = with_capacity(moves.places())?;
+    for (place, &number) in (0..).zip(alike) {
+        // A place without a move is like no place that has one.
+        if of[place as usize] == NONE && number != NONE && !moves.from(place as usize).is_empty() {
+            of[place as usize] = number;
+            reached.push(place);
+        }
+    }
+    // What leads to a place that has a number has one, or is a cluster by itself.
+    let inner = reached.len();
+    let numbers = first + single.len();
+    reached.append(&mut single);
+    Clusters::new(whole, side, of, numbers, reached, inner)
+}
+
+impl Clusters {
+    /// Of clusters with any numbers below `numbers`, for the places reached; the rest is told apart by kind.
+    fn new(
+        whole: &Game,
+        side: usize,
+        mut of: Vec<u32>,
+        numbers: usize,
+        reached: Vec<u32>,
+        inner: usize,
+    ) -> Result<Self, Error> {
+        let (mut numbers, mut rest) = (filled(NONE, numbers)?, [NONE; Rest::KINDS]);
+        let mut count = 0;
+        for (place, cluster) in of.iter_mut().enumerate() {
+            let number = match *cluster {
+                NONE => &mut rest[Rest::of(whole, side, place)],
+                cluster => &mut numbers[cluster as usize],
+            };
+            if *number == NONE {
+                *number = count;
                 count += 1;
             }
-            *cluster = *kind;
+            *cluster = *number;
         }
+        Ok(Clusters { of, count: count as usize, reached, inner, rest })
     }
-    Ok(Clusters { of, count: count as usize, reached, inner, rest })
 }
 
 /// Kinds of places that have no cluster by their distance and direction: by what being stuck there means, and, where moves
@@ -227,7 +295,7 @@ impl Rest {
             &[to] if to as usize == place => Rest::STAYING,
             _ => Rest::MOVING,
         };
-        stuck + usize::from(whole.order.evens.is_some_and(|evens| place >= evens))
+        stuck + usize::from(whole.evens.is_some_and(|evens| place >= evens[side]))
     }
 }
 
@@ -261,7 +329,7 @@ fn quotient(whole: &Game, side: usize, clusters: &Clusters) -> Result<Moves, Err
             }
         }
         for (kind, &cluster) in clusters.rest.iter().enumerate().filter(|(_, cluster)| **cluster != NONE) {
-            if whole.order.evens.is_none() || kind % 2 != odd {
+            if whole.evens.is_none() || kind % 2 != odd {
                 push(of_rest, cluster)?;
             }
         }

@@ -7,9 +7,10 @@
 
 use std::fmt;
 
-use super::bound::{Bound, FINEST};
+use super::bound::{Bound, Plan, Sight};
 use super::{Answer, By, Claim, MEMORY_LIMIT, check_position, decide_with_efforts, efforts};
 use crate::arena::game::Game;
+use crate::arena::ground::Ground;
 use crate::arena::{Arena, MOUSE, Side};
 use crate::error::Error;
 use crate::memory::{filled, push, with_capacity};
@@ -151,7 +152,8 @@ impl Certificate {
             return Ok(Certificate { outcome, mouse, cat, to_move, proof: Proof::Over });
         }
         let memory_limit = options.memory_limit.unwrap_or(MEMORY_LIMIT);
-        let game = &arena.ground()?.game;
+        let ground = arena.ground()?;
+        let game = &ground.game;
         let how = options.how(game.places())?;
         let Answer { outcome, by } = decide_with_efforts(arena, mouse, cat, to_move, options, efforts)?;
         let claims = match by {
@@ -166,7 +168,7 @@ impl Certificate {
         let start = Start { to_move: to_move.index(), places };
         let mut strategies = with_capacity(claims.len())?;
         for claim in claims {
-            let mut strategy = strategy(game, start, claim, how, memory_limit)?;
+            let mut strategy = strategy(ground, start, claim, how, memory_limit)?;
             // Bounding games let the other side do more than it can.
             strategy.prune(arena, [mouse, cat], to_move)?;
             strategies.push(strategy);
@@ -211,9 +213,13 @@ fn whole(game: &Game, outcome: Outcome) -> Result<Vec<Claim>, Error> {
             let wins = outcome != Outcome::Draw;
             let what = if wins { AtLeast::Win } else { AtLeast::Draw };
             let side = side.index();
-            let mut region = with_capacity(game.places()[side])?;
-            region.extend(0..game.places()[side] as u32);
-            claims.push(Claim { side, what, wins, region, fineness: FINEST });
+            let everything = || -> Result<Vec<u32>, Error> {
+                let mut places = with_capacity(game.places()[side])?;
+                places.extend(0..game.places()[side] as u32);
+                Ok(places)
+            };
+            let plan = Plan { region: everything()?, apart: everything()?, sight: Sight::Blind };
+            claims.push(Claim { side, what, wins, plan });
         }
     }
     Ok(claims)
@@ -221,14 +227,15 @@ fn whole(game: &Game, outcome: Outcome) -> Result<Vec<Claim>, Error> {
 
 /// The strategy by which a side forces in a bounding game what it claims: the moves for whatever can come up.
 fn strategy(
-    whole: &Game,
+    ground: &Ground,
     start: Start,
     claim: Claim,
     how: How,
     memory_limit: u64,
 ) -> Result<Strategy, Error> {
-    let Claim { side, what, wins, region, fineness } = claim;
-    let Bound { game, start, cluster_of } = Bound::new(whole, start, side, &region, fineness)?;
+    let Claim { side, what, wins, plan } = claim;
+    let Bound { game, start, cluster_of } = Bound::new(ground, start, side, &plan)?;
+    let region = plan.region;
     let other = 1 - side;
     let mut watch = Watch::new(None, 0, 0);
     let hunt = Hunt::new(&game, start, side, what, how, memory_limit, &mut watch)?;
@@ -290,13 +297,13 @@ fn strategy(
             }
         }
         let (_, to) = best.expect("a side that forces something has a move for it");
-        let node = |place: u32| whole.order.old[region[place as usize] as usize];
+        let node = |place: u32| ground.game.order.old[region[place as usize] as usize];
         push(&mut moves, Reply { node: node(own), seen, to: node(to) })?;
         answers(&mut queue, to, seen, plies + 1)?;
     }
     moves.sort_unstable();
     let mut looks = filled(0, cluster_of.len())?;
-    for (&node, cluster) in whole.order.old.iter().zip(cluster_of) {
+    for (&node, cluster) in ground.game.order.old.iter().zip(cluster_of) {
         looks[node as usize] = cluster;
     }
     let side = Side::BOTH[side];

@@ -18,13 +18,15 @@ mod race;
 mod region;
 mod verify;
 
+use std::fmt;
+
 use crate::arena::ground::Ground;
 use crate::arena::{Arena, CAT, MOUSE, Side};
 use crate::error::Error;
 use crate::graph::Graph;
 use crate::memory::with_capacity;
 use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start, forces, outcome};
-use bound::{Bound, FINEST};
+use bound::{Bound, Plan};
 pub use certificate::{Certificate, CertificateKind, Defect};
 use region::Regions;
 
@@ -40,21 +42,23 @@ struct Effort {
     region: usize,
     /// Whether a mouse that evades may go far for something to run round.
     roams: bool,
-    /// How finely places of the free side are told apart, where the mouse is confined and where the cat is: see [`Bound`].
-    /// (The finest are what decides whether a cat can guard; and games twice as large take hardly more time.)
-    fineness: [usize; 2],
-    /// Pairs of places that a game may have at most.
+    /// How finely places of the cat are told apart then: see [`Sight`](bound::Sight).
+    fineness: usize,
+    /// How many places there may be where a mouse comes first, if it is hunted.
+    hunted: usize,
+    /// Pairs of places that can come up in a game, at most: what is to bound the time, since a hard one takes ten to
+    /// twenty nanoseconds a pair.
     pairs: u64,
 }
 
 /// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
-    Effort { region: 150, roams: false, fineness: [2, 2], pairs: 1 << 23 },
-    Effort { region: 600, roams: false, fineness: [2, 2], pairs: 1 << 25 },
-    Effort { region: 600, roams: true, fineness: [16, FINEST], pairs: 1 << 28 },
-    Effort { region: 2_400, roams: true, fineness: [16, FINEST], pairs: 1 << 30 },
-    Effort { region: 6_000, roams: true, fineness: [16, FINEST], pairs: 1 << 31 },
-    Effort { region: 12_000, roams: true, fineness: [16, FINEST], pairs: 1 << 31 },
+    Effort { region: 150, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
+    Effort { region: 600, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
+    Effort { region: 600, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
+    Effort { region: 2_400, roams: true, fineness: 16, hunted: 24_000, pairs: 1 << 29 },
+    Effort { region: 6_000, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
+    Effort { region: 12_000, roams: true, fineness: 16, hunted: 6_000, pairs: 1 << 29 },
 ];
 
 /// The outcome of one position.
@@ -65,7 +69,7 @@ const EFFORTS: [Effort; 6] = [
 ///
 /// # Errors
 /// [`Error::NoSuchNode`] for a number that is no node, [`Error::Contradiction`], [`Error::OutOfMemory`],
-/// [`Error::OverMemoryLimit`] if it stays open and the whole game does not fit, [`Error::Cancelled`],
+/// [`Error::LeftOpen`] if no bounding game decides it and the whole game does not fit, [`Error::Cancelled`],
 /// [`Error::UnavailableCpuLevel`].
 pub fn decide(
     arena: &Arena,
@@ -120,8 +124,7 @@ struct Claim {
     what: AtLeast,
     /// Whether that is a win: also at least a draw where there are none.
     wins: bool,
-    region: Vec<u32>,
-    fineness: usize,
+    plan: Plan,
 }
 
 /// Solves the puzzle, as [`solve::cat_mouse_game`] does, but large graphs as [`decide`] does, without a limit.
@@ -165,9 +168,41 @@ impl Bounds {
         if side == MOUSE { self.low = self.low.max(least) } else { self.high = self.high.min(2 - least) }
     }
 
+    /// What is known as long as there is no outcome.
+    fn open(&self) -> Open {
+        match (self.low, self.high) {
+            (0, 1) => Open::MouseMayLose,
+            (1, 2) => Open::MouseMayWin,
+            _ => Open::All,
+        }
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         let outcomes = [Outcome::CatWins, Outcome::Draw, Outcome::MouseWins];
         (self.low == self.high).then(|| outcomes[self.low as usize])
+    }
+}
+
+/// What is not known of a start that is left open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Open {
+    /// Neither side was seen to hold its own: it may be any outcome.
+    All,
+    /// The mouse can't win: it is a draw, or the cat wins. No region was found in which the mouse evades, nor one in which the
+    /// cat catches it.
+    MouseMayLose,
+    /// The cat can't win: it is a draw, or the mouse wins. No region was found in which the cat keeps the mouse from its goals,
+    /// nor one in which the mouse gets there.
+    MouseMayWin,
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Open::All => "neither side was seen to hold its own",
+            Open::MouseMayLose => "the mouse can't win, but was not seen to evade for ever",
+            Open::MouseMayWin => "the cat can't win, but was not seen to guard the goals",
+        })
     }
 }
 
@@ -211,12 +246,13 @@ fn decide_with_efforts(
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
-            let fineness = effort.fineness[side];
-            let region = regions.choose(side, hunts, effort)?;
-            let bound = Bound::new(game, start, side, &region, fineness)?;
+            let Some(plan) = regions.plan(side, hunts, effort)? else { continue };
+            let bound = Bound::new(ground, start, side, &plan)?;
             let [mice, cats] = bound.game.places();
             // A mouse that has no race to win seldom wins, and finding out takes long.
-            let pairs = mice as u64 * cats as u64 * if side == MOUSE && hunts { 4 } else { 1 };
+            let dear = if side == MOUSE && hunts { 4 } else { 1 };
+            let halves = if bound.game.evens.is_some() { 2 } else { 1 };
+            let pairs = mice as u64 * cats as u64 * dear / halves;
             if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
                 continue;
             }
@@ -224,7 +260,7 @@ fn decide_with_efforts(
             if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
                 bounds.learn(side, what);
                 claims.retain(|claim| claim.side != side);
-                claims.push(Claim { side, what, wins: bounds.wins(what), region, fineness });
+                claims.push(Claim { side, what, wins: bounds.wins(what), plan });
                 if let Some(outcome) = bounds.outcome() {
                     claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
                     return Ok(Answer { outcome, by: By::Bounds(claims) });
@@ -234,7 +270,7 @@ fn decide_with_efforts(
     }
     let needed = needed(game.places(), how.threads);
     if needed > limit {
-        return Err(Error::OverMemoryLimit { needed, limit });
+        return Err(Error::LeftOpen { open: bounds.open(), needed, limit });
     }
     watch.memory = needed;
     Ok(Answer { outcome: outcome(game, start, how, &mut watch)?, by: By::Whole })

@@ -3,6 +3,7 @@
 //! Nothing here decides what is true. A region that is chosen badly leaves a question open, and the next one is larger.
 
 use super::Effort;
+use super::bound::{Plan, Sight};
 use super::loops::Loops;
 use crate::arena::ground::{Ground, NEVER, distances_from};
 use crate::arena::moves::Moves;
@@ -11,9 +12,6 @@ use crate::error::Error;
 use crate::memory::{filled, with_capacity};
 use crate::solve::Start;
 
-/// More places than this are never guarded.
-const GUARDED: usize = 10_000;
-
 /// The regions of one start.
 pub(super) struct Regions<'a> {
     ground: &'a Ground,
@@ -21,10 +19,8 @@ pub(super) struct Regions<'a> {
     /// By place, how many moves the mouse needs to come there, and the cat.
     from_mouse: Vec<u32>,
     from_cat: Vec<u32>,
-    /// Places that the cat may have to guard, the most important ones first.
-    guarded: Vec<u32>,
-    /// Ways of the cat: to where it first meets the mouse's shortest way to a goal, and to the goal next to it.
-    approaches: [Vec<u32>; 2],
+    /// A way of the cat to beside a goal.
+    approach: Vec<u32>,
     /// Where the mouse can run round; found when they are first needed.
     loops: Option<Loops<'a>>,
 }
@@ -35,74 +31,81 @@ impl<'a> Regions<'a> {
         let moves = &ground.game.moves;
         let from_mouse = distances_from(&moves[MOUSE], &[start.places[MOUSE] as u32])?;
         let from_cat = distances_from(&moves[CAT], &[start.places[CAT] as u32])?;
-        let guarded = guarded(&ground.to_goal, &from_mouse, &from_cat)?;
-        // Where the cat comes in time for the mouse's shortest way, soonest for the mouse.
-        let shortest = ground.to_goal[start.places[MOUSE]];
-        let on_shortest = |&&place: &&u32| {
-            let (there, on) = (from_mouse[place as usize], ground.to_goal[place as usize]);
-            on > 0 && there.saturating_add(on) == shortest
-        };
-        let gate = guarded.iter().filter(on_shortest).min_by_key(|&&place| from_mouse[place as usize]);
         // The cat may not be able to enter the goal itself.
         let beside_goal =
             (0..).zip(&ground.to_goal).filter(|&(_, &moves)| moves == 1).map(|(place, _)| place);
         let nearest = beside_goal.min_by_key(|&place: &u32| from_cat[place as usize]);
-        let way = |to: Option<u32>| to.map_or(Ok(Vec::new()), |to| way_to(&moves[CAT], &from_cat, to));
-        let approaches = [way(gate.copied())?, way(nearest)?];
-        Ok(Regions { ground, start, from_mouse, from_cat, guarded, approaches, loops: None })
+        let approach = match nearest {
+            Some(to) => way_to(&moves[CAT], &from_cat, to)?,
+            None => Vec::new(),
+        };
+        Ok(Regions { ground, start, from_mouse, from_cat, approach, loops: None })
     }
 
-    /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says,
-    /// in rising order.
-    pub(super) fn choose(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Vec<u32>, Error> {
+    /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says.
+    /// None if it can be seen that it would not do.
+    pub(super) fn plan(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Option<Plan>, Error> {
         let (moves, size) = (&self.ground.game.moves, effort.region);
-        let [mouse, cat] = self.start.places.map(|place| place as u32);
         let mut region = Set::empty(moves[side].places())?;
         region.insert(self.start.places[side] as u32)?;
-        match (side, hunts) {
+        let mut apart = None;
+        let sight = match (side, hunts) {
             // It runs round something near.
-            (MOUSE, false) if !effort.roams => region.grow(|place| moves[MOUSE].from(place), size)?,
-            // It runs to where it can run round something, or makes the cat mind the goals.
             (MOUSE, false) => {
-                self.add_loops(&mut region, size / 2)?;
-                self.add_way_to_goal(&mut region)?;
+                if effort.roams {
+                    // Or to where it can run round something, or it makes the cat mind the goals.
+                    self.add_loops(&mut region, size / 2)?;
+                    self.add_way_to_goal(&mut region)?;
+                }
+                region.grow(|place| self.ahead(place), size)?;
                 region.grow(|place| moves[MOUSE].from(place), size)?;
+                Sight::Near { fineness: effort.fineness }
             }
             // It goes to a goal, perhaps not straight.
             (MOUSE, true) => {
                 self.add_way_to_goal(&mut region)?;
-                region.grow(|place| moves[MOUSE].from(place), size)?;
+                region.add(self.ground.landmarks(MOUSE)?.between.iter().take(size))?;
+                Sight::Landmarks
             }
             // It keeps the mouse from its goals.
             (_, false) => {
-                for &place in self.approaches.iter().flatten().chain(self.guarded.iter().take(size / 2)) {
-                    region.insert(place)?;
-                }
-                let mut around = Set::empty(moves[MOUSE].places())?;
-                for &goal in &self.ground.game.ends.goals {
-                    around.insert(goal)?;
-                }
-                around.grow(|place| into(&moves[MOUSE], place), size / 2)?;
-                for &place in &around.members {
-                    region.insert(place)?;
-                }
+                let between = &self.ground.landmarks(CAT)?.between;
+                let between = &between[..between.len().min(size)];
+                region.add(between.iter().chain(&self.approach))?;
+                apart = Some(copy(between)?);
+                Sight::Landmarks
             }
-            // It goes after the mouse.
+            // It goes after the mouse, to wherever that comes first: if it comes out of there, it is lost sight of.
             (_, true) => {
-                let mut around = Set::empty(moves[CAT].places())?;
-                around.insert(mouse)?;
-                around.grow(|place| moves[MOUSE].from(place), size)?;
+                let mut around = Set::empty(moves[MOUSE].places())?;
+                around.insert(self.start.places[MOUSE] as u32)?;
+                around.grow(|place| self.ahead(place), effort.hunted)?;
+                let first = around.members.len();
+                if first >= effort.hunted {
+                    return Ok(None);
+                }
+                around.grow(|place| moves[MOUSE].from(place), size.max(first + first / 4))?;
                 let nearest = around.members.iter().min_by_key(|&&place| self.from_cat[place as usize]);
-                for &place in way_to(&moves[CAT], &self.from_cat, *nearest.unwrap_or(&cat))?.iter() {
-                    region.insert(place)?;
+                if let Some(&nearest) = nearest {
+                    region.add(&way_to(&moves[CAT], &self.from_cat, nearest)?)?;
                 }
-                for &place in &around.members {
-                    region.insert(place)?;
-                }
+                region.add(&around.members)?;
+                apart = Some(around.members);
+                Sight::Blind
             }
-        }
+        };
         region.members.sort_unstable();
-        Ok(region.members)
+        let apart = match apart {
+            Some(apart) => apart,
+            None => copy(&region.members)?,
+        };
+        Ok(Some(Plan { region: region.members, apart, sight }))
+    }
+
+    /// Where the mouse can go from a place, if it comes there before the cat.
+    fn ahead(&self, place: usize) -> &[u32] {
+        let is_first = self.from_mouse[place] < self.from_cat[place];
+        if is_first { self.ground.game.moves[MOUSE].from(place) } else { &[] }
     }
 
     /// Adds what the mouse can run round, nearest first, if it comes there before the cat, up to `size` places.
@@ -121,7 +124,7 @@ impl<'a> Regions<'a> {
                 front <= mouse && mouse < cat
             };
             if places.iter().any(comes_first) {
-                places.iter().try_for_each(|&place| region.insert(place))?;
+                region.add(&places)?;
             }
         }
         Ok(())
@@ -141,24 +144,6 @@ impl<'a> Regions<'a> {
     }
 }
 
-/// The places where the cat comes no later than the mouse, those first that cost the mouse the least detour.
-fn guarded(to_goal: &[u32], from_mouse: &[u32], from_cat: &[u32]) -> Result<Vec<u32>, Error> {
-    let detour = |place: usize| {
-        let through = from_mouse[place].saturating_add(to_goal[place]);
-        (through != NEVER && from_cat[place] <= from_mouse[place]).then_some(through)
-    };
-    let mut places = with_capacity(to_goal.len())?;
-    places.extend((0..to_goal.len()).filter_map(|place| Some((detour(place)?, place as u32))));
-    if places.len() > GUARDED {
-        places.select_nth_unstable(GUARDED);
-        places.truncate(GUARDED);
-    }
-    places.sort_unstable();
-    let mut sorted = with_capacity(places.len())?;
-    sorted.extend(places.iter().map(|&(_, place)| place));
-    Ok(sorted)
-}
-
 /// The places of a shortest way to `target`, if there is one, backwards.
 fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
     let far = distance[target as usize];
@@ -174,6 +159,12 @@ fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Erro
         way.push(place);
     }
     Ok(way)
+}
+
+fn copy(places: &[u32]) -> Result<Vec<u32>, Error> {
+    let mut copy = with_capacity(places.len())?;
+    copy.extend_from_slice(places);
+    Ok(copy)
 }
 
 /// A set of places.
@@ -197,6 +188,10 @@ impl Set {
         Ok(())
     }
 
+    fn add<'a>(&mut self, places: impl IntoIterator<Item = &'a u32>) -> Result<(), Error> {
+        places.into_iter().try_for_each(|&place| self.insert(place))
+    }
+
     /// Adds what is nearest to the members, in the order in which they came, up to `size`.
     fn grow<'a>(&mut self, next_to: impl Fn(usize) -> &'a [u32], size: usize) -> Result<(), Error> {
         let mut next = 0;
@@ -209,9 +204,4 @@ impl Set {
         }
         Ok(())
     }
-}
-
-/// From where one can come to a place. (Not a method call: an array's element would be converted, not asked.)
-fn into(moves: &Moves, place: usize) -> &[u32] {
-    moves.into(place)
 }

@@ -67,7 +67,7 @@ pub(super) struct Side<'a, const W: usize> {
     moves: &'a Moves,
     pub(super) closed: Matrix<W>,
     /// Rows of `closed` that moves may still add to, for each panel.
-    open: RowSets,
+    pub(super) open: RowSets,
 }
 
 impl<'a, const W: usize> Side<'a, W> {

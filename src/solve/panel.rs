@@ -70,6 +70,14 @@ impl<const W: usize> Matrix<W> {
         }
     }
 
+    /// Makes all bits of some rows and columns ones.
+    pub(super) fn fill_block(&mut self, rows: Range<usize>, columns: Range<usize>) {
+        for panel in columns.start / Self::TILE..columns.end.div_ceil(Self::TILE) {
+            let [before, end] = [columns.start, columns.end].map(|at| at.saturating_sub(panel * Self::TILE));
+            self.fill(panel, rows.clone(), |word| Self::first(word, end) & !Self::first(word, before), true);
+        }
+    }
+
     /// Makes a bit one, or zero.
     pub(super) fn set(&mut self, row: usize, column: usize, one: bool) {
         // SAFETY: `&mut self`: nobody else looks.
@@ -253,6 +261,10 @@ mod tests {
             |row, column, rows, columns| {
                 (row == 0 || row == rows - 1) && (column == 0 || column == columns - 1)
             },
+        );
+        check::<W>(
+            |matrix, rows, columns| matrix.fill_block(rows / 3..rows, columns / 3..columns / 2),
+            |row, column, rows, columns| row >= rows / 3 && (columns / 3..columns / 2).contains(&column),
         );
         check::<W>(
             |matrix, rows, _| [rows / 2, rows - 1].into_iter().for_each(|row| matrix.fill_row(row, true)),

@@ -1,5 +1,6 @@
 //! Sets of rows: which lines of a panel have news, and which are open.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use crate::error::Error;
@@ -71,6 +72,22 @@ impl RowSets {
             count += (rows & !before).count_ones();
         }
         self.counts[panel].fetch_add(count, Relaxed);
+    }
+
+    /// Removes from a panel all rows but these.
+    pub(super) fn keep(&mut self, panel: usize, rows: Range<usize>) {
+        let below = |word: usize, row: usize| match row.saturating_sub(64 * word) {
+            bits @ 0..64 => (1 << bits) - 1,
+            _ => u64::MAX,
+        };
+        let mut count = 0;
+        let words = &mut self.words[panel * self.words_per_panel..][..self.words_per_panel];
+        for (i, word) in words.iter_mut().enumerate() {
+            let word = word.get_mut();
+            *word &= below(i, rows.end) & !below(i, rows.start);
+            count += word.count_ones();
+        }
+        *self.counts[panel].get_mut() = count;
     }
 
     /// Lists the rows of a panel.

@@ -1,5 +1,7 @@
 //! One start of a game: what a side can force from it, by as much of one attractor as it takes to know.
 
+use std::ops::Range;
+
 use super::agenda::Agenda;
 use super::attractor::{Attractor, How, Pace, Side, Start};
 use super::bits::Shape;
@@ -66,7 +68,7 @@ fn forces_in_lines<const W: usize>(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<bool, Error> {
-    ask::<W>(game, &ends::sides(game)?, start, side, what, how, watch)
+    ask::<W>(game, &sides_from(game, start)?, start, side, what, how, watch)
 }
 
 /// The outcome of a start that is not over.
@@ -80,7 +82,7 @@ fn outcome_in_lines<const W: usize>(
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<Outcome, Error> {
-    let mut sides = ends::sides::<W>(game)?;
+    let mut sides = sides_from::<W>(game, start)?;
     for (side, outcome) in [(MOUSE, Outcome::MouseWins), (CAT, Outcome::CatWins)] {
         if ask(game, &sides, start, side, AtLeast::Win, how, watch)? {
             return Ok(outcome);
@@ -88,7 +90,7 @@ fn outcome_in_lines<const W: usize>(
         // What the mouse has won is closed to the cat. But two attractors of one hunter close to each other what both
         // of them have.
         if game.endless.is_some() && side == MOUSE {
-            sides = ends::sides(game)?;
+            sides = sides_from(game, start)?;
         }
     }
     Ok(Outcome::Draw)
@@ -123,9 +125,78 @@ fn grown<const W: usize>(
         (None, None) => Pace::Rounds,
         (lengths, limit) => Pace::Plies { limit, lengths },
     };
-    let attractor = ends::attractor(game, hunter, seeds)?;
+    let attractor = attractor_from(game, start, hunter, seeds)?;
     attractor.grow(sides, hunter, Some(start), pace, how, watch)?;
     Ok(attractor)
+}
+
+/// Both sides of a game before anything is known, with the positions closed that can't come up from a start.
+fn sides_from<const W: usize>(game: &Game, start: Start) -> Result<[Side<'_, W>; 2], Error> {
+    let mut sides = ends::sides(game)?;
+    for (to_move, side) in sides.iter_mut().enumerate() {
+        for part in parts::<W>(game, start, to_move, to_move) {
+            match part {
+                Part::Panel { panel, rows } => side.open.keep(panel, rows),
+                Part::Columns { columns, never } => side.closed.fill_block(never, columns),
+            }
+        }
+    }
+    Ok(sides)
+}
+
+/// The attractor of a hunter before it grows, without news of positions that can't come up from a start.
+fn attractor_from<const W: usize>(
+    game: &Game,
+    start: Start,
+    hunter: usize,
+    seeds: Seeds,
+) -> Result<Attractor<W>, Error> {
+    let mut attractor = ends::attractor(game, hunter, seeds)?;
+    for mover in [MOUSE, CAT] {
+        for part in parts::<W>(game, start, 1 - mover, mover) {
+            if let Part::Panel { panel, rows } = part {
+                attractor.news[mover].keep(panel, rows);
+            }
+        }
+    }
+    Ok(attractor)
+}
+
+/// A part of a matrix, and what of it can come up from a start.
+enum Part {
+    /// Only these rows of a panel.
+    Panel { panel: usize, rows: Range<usize> },
+    /// Of these columns, in a panel that has others too, all but the rows that `never` do.
+    Columns { columns: Range<usize>, never: Range<usize> },
+}
+
+/// Where the moves of both sides alternate between even and odd places, a ply changes whether mouse and cat are alike in
+/// that, and who is to move. So one half of all positions can't come up from a start. These are the parts of a matrix, with
+/// `to_move` to move, a row for each place of the side `rows` and a column for each of the other one.
+fn parts<const W: usize>(
+    game: &Game,
+    start: Start,
+    to_move: usize,
+    rows: usize,
+) -> impl Iterator<Item = Part> {
+    let places = game.places();
+    let of_evens = move |evens: [usize; 2]| {
+        let is_odd = |side: usize| start.places[side] >= evens[side];
+        let differ = is_odd(MOUSE) ^ is_odd(CAT) ^ (to_move != start.to_move);
+        let (first_odd, end) = (evens[1 - rows], places[1 - rows]);
+        let rows = move |odd: bool| if odd { evens[rows]..places[rows] } else { 0..evens[rows] };
+        let columns =
+            move |columns: Range<usize>, odd: bool| Part::Columns { columns, never: rows(odd == differ) };
+        (0..end.div_ceil(Matrix::<W>::TILE)).flat_map(move |panel| {
+            let [from, to] = [panel, panel + 1].map(|panel| end.min(panel * Matrix::<W>::TILE));
+            if from < first_odd && first_odd < to {
+                [Some(columns(from..first_odd, false)), Some(columns(first_odd..to, true))]
+            } else {
+                [Some(Part::Panel { panel, rows: rows((from >= first_odd) != differ) }), None]
+            }
+        })
+    };
+    game.evens.into_iter().flat_map(of_evens).flatten()
 }
 
 /// The attractor that answers a question about a start, to look into: all of it, or as far as it takes to reach the start.
@@ -176,7 +247,7 @@ fn hunt_in_lines<const W: usize>(
     let hunt @ (hunter, _) = what.hunt(side, game.endless);
     let lengths = (hunter == side || game.ply_limit.is_some())
         .then(|| Lengths::<W>::new(game.places(), watch.memory, Allowance::Limit(memory_limit)));
-    let sides = ends::sides(game)?;
+    let sides = sides_from(game, start)?;
     let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];
     after.iter_mut().zip(attractor.after).for_each(|(bits, matrix)| bits.push(matrix.into_bits()));

@@ -41,7 +41,7 @@ fn game([mice, cats]: [usize; 2], goals: usize, captures: Captures, random: &mut
     let longest = [2 + random.below(3), 2 + random.below(3)];
     let moves = [moves(mice, longest[MOUSE], random), moves(cats, longest[CAT], random)];
     let ends = Ends { goals, captures, goals_of_cat: vec![], stuck: Default::default() };
-    Game { order, moves, ends, endless: None, ply_limit: None }
+    Game { order, moves, evens: None, ends, endless: None, ply_limit: None }
 }
 
 /// The outcomes, each with the plies it takes, by side to move and by `mouse * cats + cat`: all draws at first, and then,
