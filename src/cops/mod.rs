@@ -4,6 +4,7 @@
 
 mod closed;
 mod dismantle;
+mod domination;
 mod game;
 mod number;
 mod parts;

@@ -3,6 +3,7 @@
 use super::CopNumber;
 use super::closed::{Any, Closed, Fixed, contains, words};
 use super::dismantle::{Dismantle, Dismantler};
+use super::domination::dominate;
 use super::game::{self, Boards};
 use super::parts::Parts;
 use crate::error::Error;
@@ -44,6 +45,8 @@ pub(crate) struct Finder {
     core: Closed,
     dismantler: Dismantler,
     boards: Boards,
+    /// For [`dominate`].
+    open: Vec<u64>,
     /// The bytes of the parts of the graph, but for those of the one under way.
     held: u64,
 }
@@ -129,8 +132,14 @@ impl Finder {
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<Option<CopNumber>, Error> {
-        let Finder { part, core, dismantler, boards, held, .. } = self;
-        let mut play = |graph: &Closed, cops| play(graph, cops, boards, *held, question, how, watch);
+        let Finder { part, core, dismantler, boards, open, held, .. } = self;
+        let mut play = |graph: &Closed, cops| {
+            // With one node, the cat stands there already.
+            if graph.is_symmetric() && graph.nodes() > 1 && dominate(graph, cops, open)? {
+                return Ok(Some(1));
+            }
+            play(graph, cops, boards, *held, question, how, watch)
+        };
         let mut cops = 1;
         let mut is_known = false;
         if part.is_symmetric() {
