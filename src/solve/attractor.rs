@@ -88,7 +88,7 @@ pub(super) struct Attractor<const W: usize> {
     pub(super) news: [RowSets; 2],
 }
 
-/// Moves that one thread follows back by itself rather than wake the others: what takes some ten times as long as meeting.
+/// Moves that one thread follows back by itself rather than wake the others: what takes a few times as long as meeting.
 const ALONE: u64 = 250;
 
 /// One position to watch for: growing ends when it is found.
