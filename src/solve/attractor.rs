@@ -120,7 +120,7 @@ impl<const W: usize> Attractor<W> {
         sides: &[Side<'_, W>; 2],
         hunter: usize,
         start: Option<Start>,
-        pace: Pace<'_, W>,
+        pace: Pace<'_>,
         how: How,
         watch: &mut Watch<'_>,
     ) -> Result<u32, Error> {
@@ -186,7 +186,7 @@ impl<const W: usize> Attractor<W> {
 
 /// How the halves follow each other.
 #[derive(Clone, Copy)]
-pub(super) enum Pace<'a, const W: usize> {
+pub(super) enum Pace<'a> {
     /// In turn: fewest steps.
     Rounds,
     /// In lockstep: a ply a step.
@@ -194,12 +194,12 @@ pub(super) enum Pace<'a, const W: usize> {
         /// No more plies than this.
         limit: Option<u32>,
         /// Where to write how long games last.
-        lengths: Option<&'a Lengths<W>>,
+        lengths: Option<&'a Lengths>,
     },
 }
 
-impl<'a, const W: usize> Pace<'a, W> {
-    fn lengths(&self) -> Option<&'a Lengths<W>> {
+impl<'a> Pace<'a> {
+    fn lengths(&self) -> Option<&'a Lengths> {
         match *self {
             Pace::Rounds => None,
             Pace::Plies { lengths, .. } => lengths,
@@ -211,7 +211,7 @@ impl<'a, const W: usize> Pace<'a, W> {
 struct Growth<'a, const W: usize> {
     /// The hunter's half, and the quarry's.
     halves: [Half<'a, W>; 2],
-    pace: Pace<'a, W>,
+    pace: Pace<'a>,
     /// Whether the position that was asked for has been reached.
     found: &'a (dyn Fn() -> bool + Sync),
     how: How,

@@ -12,8 +12,8 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::agenda::Step;
+use super::blocks::Blocks;
 use super::gains::{Gains, Store};
-use super::lengths::Planes;
 use super::panel::{Line, Matrix};
 use super::rows::{RowSets, ones};
 use super::transpose;
@@ -83,7 +83,7 @@ pub(super) struct Half<'a, const W: usize> {
     /// For each panel, gains that are kept, unless all work is whole.
     pub kept: Option<&'a Store<W>>,
     /// By place of the mover: the lengths of games that begin with its move, if they are wanted.
-    pub lengths: Option<&'a Planes<W>>,
+    pub lengths: Option<&'a Blocks>,
 }
 
 /// The working memory of one thread.
@@ -342,15 +342,16 @@ impl<const W: usize> Half<'_, W> {
         let mut decided = 0;
         for (group, lines) in lines.as_chunks_mut::<64>().0.iter_mut().enumerate() {
             if let Some(planes) = self.lengths {
-                // SAFETY: the caller's promise.
-                unsafe {
-                    for bit in ones(number.into()) {
-                        let plane = planes[bit].get().expect("made before this ply");
-                        let plane = plane.tiles_mut(panel, tile..tile + 1);
-                        add::<R, W>(&mut plane[group * 64..][..64], lines, rows[group]);
-                        if let Some(&rows) = rows.get(group + 1) {
+                let block = (panel * self.closed.tiles() + tile) * W + group;
+                for digit in ones(number.into()) {
+                    // SAFETY: the caller's promise; the lines of one block, and then of another one.
+                    unsafe {
+                        add::<R, W>(planes.lines_mut(digit, block), lines, rows[group]);
+                        if let Some(&rows) = rows.get(group + 1)
+                            && let Some(ahead) = planes.lines::<W>(digit, block + 1)
+                        {
                             for row in ones(rows) {
-                                prefetch(&plane[(group + 1) * 64 + row]);
+                                prefetch(&ahead[row]);
                             }
                         }
                     }
@@ -395,7 +396,7 @@ impl<const W: usize> Half<'_, W> {
 
 /// Adds the lines of some of 64 rows to others.
 #[inline(always)]
-unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>], lines: &[Line<W>; 64], rows: u64) {
+unsafe fn add<R: Registers, const W: usize>(to: &mut [Line<W>; 64], lines: &[Line<W>; 64], rows: u64) {
     for row in ones(rows) {
         // SAFETY: the caller's promise on registers.
         unsafe { R::load(to[row].as_ptr()).or(R::load(lines[row].as_ptr())).store(to[row].as_mut_ptr()) };

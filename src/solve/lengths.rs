@@ -3,65 +3,60 @@
 //! For each side to move, plane `j` holds bit `j` of the number, by the side's own place like its `closed`. So what a line
 //! gains in one ply is written as whole lines, to one plane for each one in the binary number of that ply, where it is 0
 //! before. Where no game is decided, or the game is over, all planes are 0. There are as many planes as the longest game
-//! needs, and they come as the games get longer.
+//! needs, and they come as the games get longer; where games are short, the higher ones take no memory.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use super::bits::{Bits, Shape};
-use super::panel::Matrix;
-use crate::arena::{CAT, MOUSE};
+use super::bits::Shape;
+use super::blocks::Blocks;
+use super::numbers::Numbers;
+use crate::arena::CAT;
 use crate::error::Error;
-use crate::memory::{Allowance, with_capacity};
-
-/// Lengths of games of one side to move, lowest bit first: as many planes as there are, and then none.
-pub(super) type Planes<const W: usize> = [OnceLock<Matrix<W>>; u32::BITS as usize];
+use crate::memory::Allowance;
 
 /// The lengths of all games decided so far, in either attractor.
-pub(super) struct Lengths<const W: usize> {
-    planes: [Planes<W>; 2],
-    places: [usize; 2],
+pub(super) struct Lengths {
+    /// By the side to move.
+    planes: [Blocks; 2],
     longest: AtomicU32,
-    /// Bytes that the solve holds, the planes among them.
+    /// Bytes that the solve holds, the planes among them as if they were full.
     memory: AtomicU64,
     allowance: Allowance,
 }
 
-impl<const W: usize> Lengths<W> {
-    /// No lengths yet, beside `memory` bytes that are held already.
-    pub(super) fn new(places: [usize; 2], memory: u64, allowance: Allowance) -> Self {
-        let planes = std::array::from_fn(|_| std::array::from_fn(|_| OnceLock::new()));
-        Lengths { planes, places, longest: AtomicU32::new(0), memory: AtomicU64::new(memory), allowance }
+impl Lengths {
+    /// No lengths yet of games in lines of so many words, beside `memory` bytes that are held already.
+    pub(super) fn new(places: [usize; 2], line_words: usize, memory: u64, allowance: Allowance) -> Self {
+        let planes = shapes(places, line_words).map(Blocks::new);
+        Lengths { planes, longest: AtomicU32::new(0), memory: AtomicU64::new(memory), allowance }
     }
 
-    /// What one plane of both sides takes, in bytes.
-    pub(super) fn bytes(places: [usize; 2]) -> u64 {
-        let plane = |rows, columns| Shape::new(places[rows], places[columns], W).bytes();
-        plane(MOUSE, CAT).saturating_add(plane(CAT, MOUSE))
+    /// What one plane of both sides takes at most, in bytes.
+    pub(super) fn bytes(places: [usize; 2], line_words: usize) -> u64 {
+        let [mouse, cat] = shapes(places, line_words).map(Blocks::bytes);
+        mouse.saturating_add(cat)
     }
 
-    /// Bytes that the solve holds, the planes among them.
+    /// Bytes that the solve holds, the planes among them as if they were full.
     pub(super) fn memory(&self) -> u64 {
         self.memory.load(Relaxed)
     }
 
     /// Makes sure that there are planes for games of `plies` plies. Called by one thread at a time.
     pub(super) fn make_room(&self, plies: u32) -> Result<(), Error> {
-        let bits = (u32::BITS - plies.leading_zeros()) as usize;
-        for bit in (0..bits).filter(|&bit| self.planes[CAT][bit].get().is_none()) {
-            let needed = self.memory().saturating_add(Self::bytes(self.places));
+        let digits = digits(plies);
+        for number in self.planes[CAT].digits()..digits {
+            let [mouse, cat] = self.planes.each_ref().map(|planes| Blocks::bytes(planes.shape()));
+            let needed = self.memory().saturating_add(mouse).saturating_add(cat);
             self.allowance.check(needed)?;
-            for (mover, other) in [(MOUSE, CAT), (CAT, MOUSE)] {
-                let plane = Matrix::zeroed(self.places[mover], self.places[other])?;
-                self.planes[mover][bit].get_or_init(|| plane);
-            }
+            self.planes.iter().try_for_each(|planes| planes.make_digits(number + 1))?;
             self.memory.store(needed, Relaxed);
         }
         Ok(())
     }
 
     /// The planes of a side to move.
-    pub(super) fn planes(&self, to_move: usize) -> &Planes<W> {
+    pub(super) fn planes(&self, to_move: usize) -> &Blocks {
         &self.planes[to_move]
     }
 
@@ -70,15 +65,22 @@ impl<const W: usize> Lengths<W> {
         self.longest.fetch_max(plies, Relaxed);
     }
 
-    /// For each side to move, as many planes as the longest game needs.
-    pub(super) fn into_bits(self) -> Result<[Vec<Bits>; 2], Error> {
-        let bits = (u32::BITS - self.longest.into_inner().leading_zeros()) as usize;
-        let mut lengths = [with_capacity(bits)?, with_capacity(bits)?];
-        for (lengths, planes) in lengths.iter_mut().zip(self.planes) {
-            lengths.extend(
-                planes.into_iter().take(bits).filter_map(OnceLock::into_inner).map(Matrix::into_bits),
-            );
-        }
-        Ok(lengths)
+    /// For each side to move, the numbers, of as many digits as the longest game needs.
+    pub(super) fn into_numbers(self) -> [Numbers; 2] {
+        let digits = digits(self.longest.into_inner());
+        self.planes.map(|mut planes| {
+            planes.finish(digits);
+            Numbers::Blocks(planes)
+        })
     }
+}
+
+/// How many binary digits a number has.
+fn digits(number: u32) -> usize {
+    (u32::BITS - number.leading_zeros()) as usize
+}
+
+/// The measures of what is kept for each side to move.
+fn shapes([mice, cats]: [usize; 2], line_words: usize) -> [Shape; 2] {
+    [Shape::new(mice, cats, line_words), Shape::new(cats, mice, line_words)]
 }

@@ -4,6 +4,7 @@ mod agenda;
 mod attractor;
 mod batch;
 mod bits;
+mod blocks;
 mod crew;
 mod ends;
 mod gains;
@@ -195,13 +196,9 @@ pub(crate) fn estimate(arena: &Arena, options: &Options<'_>) -> Result<u64, Erro
     let places = arena.places();
     let threads = options.how(places)?.threads;
     let memory = with_line_width!(places, memory_needed(arena, threads, options.with_plies));
-    let plane = with_line_width!(places, plane_bytes(places));
+    let plane = Lengths::bytes(places, line_words(places));
     let planes = if options.with_plies { u64::from(u16::BITS) } else { 0 };
     Ok(memory.saturating_add(plane.saturating_mul(planes)))
-}
-
-fn plane_bytes<const W: usize>(places: [usize; 2]) -> u64 {
-    Lengths::<W>::bytes(places)
 }
 
 /// What solving holds at most, beside the lengths of games.
@@ -236,7 +233,7 @@ fn attractors<const W: usize>(
     keep_plies: Option<Allowance>,
     watch: &mut Watch<'_>,
 ) -> Result<Solution, Error> {
-    let lengths = keep_plies.map(|allowance| Lengths::<W>::new(game.places(), watch.memory, allowance));
+    let lengths = keep_plies.map(|allowance| Lengths::new(game.places(), W, watch.memory, allowance));
     let pace = match (&lengths, game.ply_limit) {
         (None, None) => Pace::Rounds,
         (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },
@@ -257,7 +254,7 @@ fn attractors<const W: usize>(
     Ok(Solution {
         outcomes: [outcomes([mouse_by_cat, cat_by_cat])?, outcomes([mouse_by_mouse, cat_by_mouse])?],
         memory: lengths.as_ref().map_or(watch.memory, Lengths::memory),
-        plies: lengths.map(Lengths::into_bits).transpose()?.map(|plies| plies.map(Numbers::Memory)),
+        plies: lengths.map(Lengths::into_numbers),
         rounds,
         how,
     })

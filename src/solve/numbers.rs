@@ -7,6 +7,7 @@
 use std::fs::File;
 
 use super::bits::{Bits, Shape};
+use super::blocks::Blocks;
 use super::mapped::{CHUNK, Mapped};
 use crate::error::Error;
 
@@ -14,6 +15,8 @@ use crate::error::Error;
 pub(crate) enum Numbers {
     /// Of each digit the bits, lowest first, all of one shape.
     Memory(Vec<Bits>),
+    /// Those that are mostly small.
+    Blocks(Blocks),
     /// At least one digit.
     File(Mapped),
 }
@@ -41,6 +44,7 @@ impl Numbers {
     pub(crate) fn digits(&self) -> usize {
         match self {
             Numbers::Memory(digits) => digits.len(),
+            Numbers::Blocks(blocks) => blocks.digits(),
             Numbers::File(mapped) => mapped.digits(),
         }
     }
@@ -49,13 +53,22 @@ impl Numbers {
     pub(crate) fn shape(&self) -> Option<Shape> {
         match self {
             Numbers::Memory(digits) => digits.first().map(Bits::shape),
+            Numbers::Blocks(blocks) => (blocks.digits() > 0).then(|| blocks.shape()),
             Numbers::File(mapped) => Some(mapped.shape()),
         }
     }
 
-    /// What they take, wherever that is.
+    /// What they take in a file.
     pub(crate) fn bytes(&self) -> u64 {
         self.shape().map_or(0, |shape| shape.bytes()) * self.digits() as u64
+    }
+
+    /// What they take where they are.
+    pub(crate) fn held(&self) -> u64 {
+        match self {
+            Numbers::Blocks(blocks) => blocks.held(),
+            _ => self.bytes(),
+        }
     }
 
     /// One number.
@@ -74,6 +87,9 @@ impl Numbers {
             Numbers::Memory(digits) => {
                 Ok(digits.iter().rev().fold(0, |number, bits| digit(number, bits.words()[word])))
             }
+            Numbers::Blocks(blocks) => {
+                Ok((0..blocks.digits()).rev().fold(0, |number, of| digit(number, blocks.word(of, word))))
+            }
             Numbers::File(mapped) => {
                 Ok(mapped.of_word(word)?.iter().rev().fold(0, |number, &word| digit(number, word)))
             }
@@ -89,6 +105,10 @@ impl Numbers {
                 Numbers::Memory(all) => {
                     digits.iter_mut().zip(all).for_each(|(digit, bits)| digit[row] = bits.words()[word]);
                 }
+                Numbers::Blocks(blocks) => {
+                    let all = digits.iter_mut().enumerate().take(blocks.digits());
+                    all.for_each(|(number, digit)| digit[row] = blocks.word(number, word));
+                }
                 Numbers::File(mapped) => {
                     let all = mapped.of_word(word)?;
                     digits.iter_mut().zip(all).for_each(|(digit, &word)| digit[row] = word);
@@ -102,6 +122,10 @@ impl Numbers {
     pub(crate) fn count(&self, digit: usize) -> Result<u64, Error> {
         match self {
             Numbers::Memory(digits) => Ok(digits[digit].count_ones()),
+            Numbers::Blocks(blocks) => {
+                let words = blocks.in_use(digit).flat_map(|(_, words)| words);
+                Ok(words.map(|word| u64::from(word.count_ones())).sum())
+            }
             Numbers::File(mapped) => {
                 let words = mapped.words(0..mapped.len())?.iter().skip(digit).step_by(mapped.digits());
                 Ok(words.map(|word| u64::from(word.count_ones())).sum())
@@ -117,6 +141,10 @@ impl Numbers {
             Numbers::Memory(digits) => {
                 Ok(digits.iter().any(|bits| bits.words().iter().zip(shape.padding(0)).any(is_set)))
             }
+            Numbers::Blocks(blocks) => {
+                let mut in_use = (0..blocks.digits()).flat_map(|digit| blocks.in_use(digit));
+                Ok(in_use.any(|(first, words)| words.iter().zip(shape.padding(first)).any(is_set)))
+            }
             Numbers::File(mapped) => {
                 let words = mapped.words(0..mapped.len())?.chunks_exact(mapped.digits());
                 Ok(words
@@ -126,19 +154,23 @@ impl Numbers {
         }
     }
 
-    /// All words of a matrix in memory, digit by digit, those of the padding too, for tests that flip bits.
+    /// All words of a matrix in memory, digit by digit, those of the padding too, for tests that flip bits: so of blocks
+    /// nothing is left out any more.
     #[cfg(test)]
     pub(crate) fn words_mut(&mut self) -> impl Iterator<Item = &mut [u64]> {
+        if let Numbers::Blocks(blocks) = self {
+            *self = Numbers::Memory((0..blocks.digits()).map(|digit| blocks.to_bits(digit)).collect());
+        }
         match self {
             Numbers::Memory(digits) => digits.iter_mut().map(Bits::words_mut),
-            Numbers::File(_) => panic!("files are for reading"),
+            _ => panic!("files are for reading"),
         }
     }
 
     /// An error unless everything is as it was saved.
     pub(crate) fn check(&self) -> Result<(), Error> {
         match self {
-            Numbers::Memory(_) => Ok(()),
+            Numbers::Memory(_) | Numbers::Blocks(_) => Ok(()),
             Numbers::File(mapped) => mapped.words(0..mapped.len()).map(drop),
         }
     }
@@ -153,18 +185,23 @@ impl Numbers {
         let (first, end) = (chunk * CHUNK as u64, self.bytes() / 8);
         let range = first as usize..end.min(first + CHUNK as u64) as usize;
         let mut push = |word: u64| bytes.extend_from_slice(&word.to_le_bytes());
-        match self {
-            Numbers::Memory(digits) => {
-                let (mut word, mut digit) = (range.start / digits.len(), range.start % digits.len());
-                for _ in range {
-                    push(digits[digit].words()[word]);
-                    digit += 1;
-                    if digit == digits.len() {
-                        (word, digit) = (word + 1, 0);
-                    }
-                }
+        let find = |digit: usize, word| match self {
+            Numbers::Memory(digits) => digits[digit].words()[word],
+            Numbers::Blocks(blocks) => blocks.word(digit, word),
+            Numbers::File(_) => unreachable!("in the order of the file already"),
+        };
+        if let Numbers::File(mapped) = self {
+            mapped.words(range)?.iter().copied().for_each(push);
+            return Ok(());
+        }
+        let digits = self.digits();
+        let (mut word, mut digit) = (range.start / digits, range.start % digits);
+        for _ in range {
+            push(find(digit, word));
+            digit += 1;
+            if digit == digits {
+                (word, digit) = (word + 1, 0);
             }
-            Numbers::File(mapped) => mapped.words(range)?.iter().copied().for_each(push),
         }
         Ok(())
     }

@@ -117,7 +117,7 @@ fn grown<const W: usize>(
     sides: &[Side<'_, W>; 2],
     start: Start,
     (hunter, seeds): (usize, Seeds),
-    lengths: Option<&Lengths<W>>,
+    lengths: Option<&Lengths>,
     how: How,
     watch: &mut Watch<'_>,
 ) -> Result<Attractor<W>, Error> {
@@ -246,16 +246,15 @@ fn hunt_in_lines<const W: usize>(
 ) -> Result<Hunt, Error> {
     let hunt @ (hunter, _) = what.hunt(side, game.endless);
     let lengths = (hunter == side || game.ply_limit.is_some())
-        .then(|| Lengths::<W>::new(game.places(), watch.memory, Allowance::Limit(memory_limit)));
-    let sides = sides_from(game, start)?;
+        .then(|| Lengths::new(game.places(), W, watch.memory, Allowance::Limit(memory_limit)));
+    let sides = sides_from::<W>(game, start)?;
     let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];
     after.iter_mut().zip(attractor.after).for_each(|(bits, matrix)| bits.push(matrix.into_bits()));
-    let plies = lengths.map(Lengths::into_bits).transpose()?;
     Ok(Hunt {
         hunter,
         after: after.map(Numbers::Memory),
-        plies: plies.map(|plies| plies.map(Numbers::Memory)),
+        plies: lengths.map(Lengths::into_numbers),
     })
 }
 

@@ -96,12 +96,12 @@ fn positions(game: &Game) -> impl Iterator<Item = (usize, usize, usize)> + use<>
 }
 
 /// Which positions each side wins, as in [`Solution`], and in how many plies, as [`Lengths`] gives it.
-type Solved = ([[Bits; 2]; 2], Option<[Vec<Bits>; 2]>);
+type Solved = ([[Bits; 2]; 2], Option<[Numbers; 2]>);
 
 /// Both attractors, and the length of the longest game in them.
 fn solve_at_pace<const W: usize>(game: &Game, how: How, in_plies: bool, limit: Option<u32>) -> (Solved, u32) {
     let sides = ends::sides::<W>(game).expect("memory");
-    let lengths = in_plies.then(|| Lengths::new(game.places(), 0, Allowance::Limit(u64::MAX)));
+    let lengths = in_plies.then(|| Lengths::new(game.places(), W, 0, Allowance::Limit(u64::MAX)));
     let pace = match &lengths {
         Some(_) => Pace::Plies { limit, lengths: lengths.as_ref() },
         None => Pace::Rounds,
@@ -113,7 +113,7 @@ fn solve_at_pace<const W: usize>(game: &Game, how: How, in_plies: bool, limit: O
         (attractor.after.map(|matrix| matrix.into_bits()), last)
     });
     let [(mouse, mouse_last), (cat, cat_last)] = won;
-    let lengths = lengths.map(|lengths| lengths.into_bits().expect("memory"));
+    let lengths = lengths.map(Lengths::into_numbers);
     (([mouse, cat], lengths), mouse_last.max(cat_last))
 }
 
@@ -131,8 +131,7 @@ fn check(game: &Game, expected: &[Vec<(Outcome, u32)>; 2], limit: Option<u32>, s
         let wins = [Outcome::MouseWins, Outcome::CatWins].map(|win| win == outcome && within);
         assert_eq!(found, wins, "{}; {case}", position());
         if let Some(lengths) = &lengths {
-            let bit = |(bit, plane): (usize, &Bits)| u32::from(plane.get(at[to_move], at[mover])) << bit;
-            let found: u32 = lengths[to_move].iter().enumerate().map(bit).sum();
+            let found = lengths[to_move].get(at[to_move], at[mover]).expect("no file");
             assert_eq!(found, if within { plies } else { 0 }, "{}; {case}", position());
         }
     }

@@ -72,7 +72,7 @@ impl Table {
             mouse_to_move: count(MOUSE)?,
             cat_to_move: count(CAT)?,
             rounds: *rounds,
-            table_bytes: self.numbers().map(Numbers::bytes).sum::<u64>()
+            table_bytes: self.numbers().map(Numbers::held).sum::<u64>()
                 + size_of_val(&*self.order.new) as u64 * 2
                 + self.arena.bytes(),
             solve_bytes: *memory,
