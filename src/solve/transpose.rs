@@ -66,18 +66,18 @@ unsafe fn columns<const W: usize, V: Vector>(lines: &mut [Line<W>; 64], word: us
                 for (row, turned) in rows.iter_mut().zip(&turned) {
                     *row = turned[b];
                 }
-                store(V::turn_bytes(rows), start.add(8 * b * W), W);
+                store(&V::turn_bytes(rows), start.add(8 * b * W), W);
             }
         } else {
             for row in 0..8 {
                 let mut rows = load::<V>(start.add(row * W), 8 * W);
                 exchange(&mut rows, [32, 16, 8]);
-                store(rows, start.add(row * W), 8 * W);
+                store(&rows, start.add(row * W), 8 * W);
             }
             for row in 0..8 {
                 let mut rows = load::<V>(start.add(8 * row * W), W);
                 exchange(&mut rows, [4, 2, 1]);
-                store(rows, start.add(8 * row * W), W);
+                store(&rows, start.add(8 * row * W), W);
             }
         }
     }
@@ -92,8 +92,8 @@ unsafe fn load<V: Vector>(start: *const u64, stride: usize) -> [V; 8] {
 
 /// What [`load`] undoes.
 #[inline(always)]
-unsafe fn store<V: Vector>(rows: [V; 8], start: *mut u64, stride: usize) {
-    for (i, row) in rows.into_iter().enumerate() {
+unsafe fn store<V: Vector>(rows: &[V; 8], start: *mut u64, stride: usize) {
+    for (i, row) in rows.iter().enumerate() {
         // SAFETY: passed on.
         unsafe { row.store(start.add(i * stride)) };
     }
