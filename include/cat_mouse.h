@@ -453,11 +453,11 @@ typedef struct cat_mouse_summary {
      */
     uint32_t cat_rounds;
     /**
-     * Bytes that the table holds.
+     * Bytes that the table holds, in memory or in its file.
      */
     uint64_t table_bytes;
     /**
-     * Bytes that solving held at most.
+     * Bytes that solving held at most; if plies are kept, as if all games were long.
      */
     uint64_t solve_bytes;
     /**
@@ -1173,7 +1173,7 @@ void cat_mouse_certificate_free(cat_mouse_certificate *certificate);
  * opened from the old file keep it. A symbolic link is replaced itself. A file beyond the limit of the process
  * (RLIMIT_FSIZE) raises SIGXFSZ, as of any other writer; where that is ignored, CAT_MOUSE_IO is returned.
  *
- * Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
+ * Thread-safe. Time: that of writing the file to the disk. Memory: 64 KiB and O(n + edges).
  *
  * Caller's duty:
  * `table` is NULL or not ended; `path` is NULL or a string; `error` is NULL or may be written.

@@ -25,7 +25,7 @@ use crate::table::Table;
 /// opened from the old file keep it. A symbolic link is replaced itself. A file beyond the limit of the process
 /// (RLIMIT_FSIZE) raises SIGXFSZ, as of any other writer; where that is ignored, CAT_MOUSE_IO is returned.
 ///
-/// Thread-safe. Time: that of writing table_bytes to the disk. Memory: 64 KiB and O(n + edges).
+/// Thread-safe. Time: that of writing the file to the disk. Memory: 64 KiB and O(n + edges).
 ///
 /// # Safety
 /// `table` is NULL or not ended; `path` is NULL or a string; `error` is NULL or may be written.

@@ -47,9 +47,9 @@ pub struct cat_mouse_summary {
     pub mouse_rounds: u32,
     /// Rounds of working backwards for the cat's attractor.
     pub cat_rounds: u32,
-    /// Bytes that the table holds.
+    /// Bytes that the table holds, in memory or in its file.
     pub table_bytes: u64,
-    /// Bytes that solving held at most.
+    /// Bytes that solving held at most; if plies are kept, as if all games were long.
     pub solve_bytes: u64,
     /// Nanoseconds that solving took.
     pub solve_nanoseconds: u64,

@@ -38,7 +38,8 @@ pub(crate) struct Blocks {
 impl Blocks {
     /// Numbers without digits.
     pub(super) fn new(shape: Shape) -> Self {
-        let (digits, slabs) = (std::array::from_fn(|_| OnceLock::new()), std::array::from_fn(|_| OnceLock::new()));
+        let (digits, slabs) =
+            (std::array::from_fn(|_| OnceLock::new()), std::array::from_fn(|_| OnceLock::new()));
         Blocks { shape, digits, slabs, taken: AtomicUsize::new(0) }
     }
 
@@ -84,8 +85,8 @@ impl Blocks {
     /// What the numbers take, in bytes.
     pub(super) fn held(&self) -> u64 {
         let pointers: usize = self.digits.iter().filter_map(OnceLock::get).map(Vec::len).sum();
-        (8 * self.taken.load(Relaxed) * Self::words_of_block(self.shape) + pointers * size_of::<AtomicPtr<u64>>())
-            as u64
+        (8 * self.taken.load(Relaxed) * Self::words_of_block(self.shape)
+            + pointers * size_of::<AtomicPtr<u64>>()) as u64
     }
 
     /// A word of a digit.
@@ -107,7 +108,11 @@ impl Blocks {
     /// If there is no such digit, or no such block.
     #[inline(always)]
     #[allow(clippy::mut_from_ref)]
-    pub(super) unsafe fn lines_mut<const W: usize>(&self, digit: usize, index: usize) -> &mut [Line<W>; LINES] {
+    pub(super) unsafe fn lines_mut<const W: usize>(
+        &self,
+        digit: usize,
+        index: usize,
+    ) -> &mut [Line<W>; LINES] {
         let slot = &self.digits[digit].get().expect("made before it is written")[index];
         let mut block = slot.load(Relaxed);
         if block.is_null() {
@@ -123,7 +128,11 @@ impl Blocks {
     /// # Safety
     /// The lines have `W` words. Nobody writes to this block of the digit, or takes it, while the borrow lives.
     #[inline(always)]
-    pub(super) unsafe fn lines<const W: usize>(&self, digit: usize, index: usize) -> Option<&[Line<W>; LINES]> {
+    pub(super) unsafe fn lines<const W: usize>(
+        &self,
+        digit: usize,
+        index: usize,
+    ) -> Option<&[Line<W>; LINES]> {
         let block = self.digits[digit].get()?[index].load(Relaxed);
         // SAFETY: null, or a block as in `lines_mut`.
         unsafe { block.cast::<[Line<W>; LINES]>().as_ref() }
@@ -159,8 +168,64 @@ impl Blocks {
     /// All of a digit.
     #[cfg(test)]
     pub(super) fn to_bits(&self, digit: usize) -> Bits {
-        let mut bits = Bits::new(Slab::zeroed((self.shape.bytes() / 8) as usize).expect("memory"), self.shape);
-        self.in_use(digit).for_each(|(first, words)| bits.words_mut()[first..][..words.len()].copy_from_slice(words));
+        let mut bits =
+            Bits::new(Slab::zeroed((self.shape.bytes() / 8) as usize).expect("memory"), self.shape);
+        self.in_use(digit)
+            .for_each(|(first, words)| bits.words_mut()[first..][..words.len()].copy_from_slice(words));
         bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_there_and_the_rest_is_zero_and_takes_nothing() {
+        for line_words in [1, 8] {
+            let shape = Shape::new(130, 1100, line_words);
+            let mut blocks = Blocks::new(shape);
+            blocks.make_digits(3).expect("memory");
+            let words = (shape.bytes() / 8) as usize;
+            let count = words / (LINES * line_words);
+            // More blocks than one slab has, in no order: all of digit 2, from the last one down, and one of digit 0.
+            let mut written = vec![[0; 3]; words];
+            for (digit, block) in (0..count).rev().map(|block| (2, block)).chain([(0, 1)]) {
+                for line in [0, LINES - 1] {
+                    let word = (block * LINES + line) * line_words;
+                    written[word][digit] = (word + digit) as u64 + 1;
+                    // SAFETY: one borrow at a time, and the lines have so many words.
+                    unsafe {
+                        match line_words {
+                            1 => blocks.lines_mut::<1>(digit, block)[line][0] = (word + digit) as u64 + 1,
+                            _ => blocks.lines_mut::<8>(digit, block)[line][0] = (word + digit) as u64 + 1,
+                        }
+                    }
+                }
+            }
+            let check = |blocks: &Blocks, digits: usize| {
+                for (word, written) in written.iter().enumerate() {
+                    for (digit, &written) in written.iter().enumerate().take(digits) {
+                        assert_eq!(blocks.word(digit, word), written, "word {word} of digit {digit}");
+                    }
+                }
+                let in_use = |digit| blocks.in_use(digit).count();
+                assert_eq!([in_use(0), in_use(1)], [1, 0]);
+                let pointers = (digits * count * size_of::<AtomicPtr<u64>>()) as u64;
+                let taken = (1 + count) * LINES * line_words * 8;
+                assert_eq!(blocks.held(), pointers + taken as u64);
+            };
+            check(&blocks, 3);
+            blocks.finish(2);
+            assert_eq!(blocks.digits(), 2);
+            check(&blocks, 2);
+        }
+    }
+
+    #[test]
+    fn numbers_without_digits_are_zero() {
+        let mut blocks = Blocks::new(Shape::new(70, 70, 2));
+        blocks.finish(0);
+        assert_eq!((blocks.digits(), blocks.held(), blocks.word(0, 5)), (0, 0, 0));
     }
 }

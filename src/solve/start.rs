@@ -251,11 +251,7 @@ fn hunt_in_lines<const W: usize>(
     let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];
     after.iter_mut().zip(attractor.after).for_each(|(bits, matrix)| bits.push(matrix.into_bits()));
-    Ok(Hunt {
-        hunter,
-        after: after.map(Numbers::Memory),
-        plies: lengths.map(Lengths::into_numbers),
-    })
+    Ok(Hunt { hunter, after: after.map(Numbers::Memory), plies: lengths.map(Lengths::into_numbers) })
 }
 
 /// What [`forces`] and [`outcome`] hold at most in a game with so many places, in bytes.

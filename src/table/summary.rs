@@ -22,9 +22,9 @@ pub struct Summary {
     pub cat_to_move: [u64; 3],
     /// Rounds of working backwards: of the mouse's attractor (the positions it can force a win from), and of the cat's.
     pub rounds: [u32; 2],
-    /// Bytes that the table holds.
+    /// Bytes that the table holds, in memory or in its file.
     pub table_bytes: u64,
-    /// Bytes that solving held at most.
+    /// Bytes that solving held at most; if plies are kept, as if all games were long.
     pub solve_bytes: u64,
     /// The time that solving took.
     pub solve_time: Duration,
