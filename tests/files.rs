@@ -21,7 +21,12 @@ fn assert_same_table(opened: &Table, solved: &Table, case: &str) {
     assert_eq!(copied(opened), copied(solved), "{case}");
     assert_eq!(opened.has_plies(), solved.has_plies(), "{case}");
     assert_eq!(copied_plies(opened), copied_plies(solved), "{case}");
-    assert_eq!(opened.summary(), solved.summary(), "{case}");
+    let [mut of_file, in_memory] = [opened, solved].map(|table| table.summary().expect("it is whole"));
+    if solved.has_plies() {
+        // In a file, all of them take the digits of the longest.
+        of_file.table_bytes = in_memory.table_bytes;
+    }
+    assert_eq!(of_file, in_memory, "{case}");
     let nodes = solved.nodes();
     for (mouse, cat) in (0..nodes * nodes).step_by(1 + nodes / 50).map(|i| (i / nodes, i % nodes)) {
         for side in Side::BOTH {
