@@ -28,19 +28,20 @@ pub(super) const LINES: usize = 64;
 pub(crate) struct Blocks {
     shape: Shape,
     /// Of each digit, lowest first, its blocks in the order of their words; null where all is zero.
-    digits: [OnceLock<Vec<AtomicPtr<u64>>>; MOST],
+    digits: Vec<OnceLock<Vec<AtomicPtr<u64>>>>,
     /// One for each digit, with room for as many blocks as a digit has; but any block may be in any slab.
-    slabs: [OnceLock<Slab>; MOST],
+    slabs: Vec<OnceLock<Slab>>,
     /// How many blocks are in use.
     taken: AtomicUsize,
 }
 
 impl Blocks {
     /// Numbers without digits.
-    pub(super) fn new(shape: Shape) -> Self {
-        let (digits, slabs) =
-            (std::array::from_fn(|_| OnceLock::new()), std::array::from_fn(|_| OnceLock::new()));
-        Blocks { shape, digits, slabs, taken: AtomicUsize::new(0) }
+    pub(super) fn new(shape: Shape) -> Result<Self, Error> {
+        let (mut digits, mut slabs) = (with_capacity(MOST)?, with_capacity(MOST)?);
+        digits.resize_with(MOST, OnceLock::new);
+        slabs.resize_with(MOST, OnceLock::new);
+        Ok(Blocks { shape, digits, slabs, taken: AtomicUsize::new(0) })
     }
 
     /// What a digit of numbers of some shape takes at most, in bytes; `u64::MAX` if that overflows.
@@ -184,7 +185,7 @@ mod tests {
     fn what_is_written_is_there_and_the_rest_is_zero_and_takes_nothing() {
         for line_words in [1, 8] {
             let shape = Shape::new(130, 1100, line_words);
-            let mut blocks = Blocks::new(shape);
+            let mut blocks = Blocks::new(shape).expect("memory");
             blocks.make_digits(3).expect("memory");
             let words = (shape.bytes() / 8) as usize;
             let count = words / (LINES * line_words);
@@ -224,7 +225,7 @@ mod tests {
 
     #[test]
     fn numbers_without_digits_are_zero() {
-        let mut blocks = Blocks::new(Shape::new(70, 70, 2));
+        let mut blocks = Blocks::new(Shape::new(70, 70, 2)).expect("memory");
         blocks.finish(0);
         assert_eq!((blocks.digits(), blocks.held(), blocks.word(0, 5)), (0, 0, 0));
     }

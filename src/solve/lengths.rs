@@ -26,9 +26,15 @@ pub(super) struct Lengths {
 
 impl Lengths {
     /// No lengths yet of games in lines of so many words, beside `memory` bytes that are held already.
-    pub(super) fn new(places: [usize; 2], line_words: usize, memory: u64, allowance: Allowance) -> Self {
-        let planes = shapes(places, line_words).map(Blocks::new);
-        Lengths { planes, longest: AtomicU32::new(0), memory: AtomicU64::new(memory), allowance }
+    pub(super) fn new(
+        places: [usize; 2],
+        line_words: usize,
+        memory: u64,
+        allowance: Allowance,
+    ) -> Result<Self, Error> {
+        let [mouse, cat] = shapes(places, line_words).map(Blocks::new);
+        let memory = AtomicU64::new(memory);
+        Ok(Lengths { planes: [mouse?, cat?], longest: AtomicU32::new(0), memory, allowance })
     }
 
     /// What one plane of both sides takes at most, in bytes.

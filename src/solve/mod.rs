@@ -233,7 +233,8 @@ fn attractors<const W: usize>(
     keep_plies: Option<Allowance>,
     watch: &mut Watch<'_>,
 ) -> Result<Solution, Error> {
-    let lengths = keep_plies.map(|allowance| Lengths::new(game.places(), W, watch.memory, allowance));
+    let lengths = |allowance| Lengths::new(game.places(), W, watch.memory, allowance);
+    let lengths = keep_plies.map(lengths).transpose()?;
     let pace = match (&lengths, game.ply_limit) {
         (None, None) => Pace::Rounds,
         (lengths, limit) => Pace::Plies { limit, lengths: lengths.as_ref() },

@@ -246,7 +246,8 @@ fn hunt_in_lines<const W: usize>(
 ) -> Result<Hunt, Error> {
     let hunt @ (hunter, _) = what.hunt(side, game.endless);
     let lengths = (hunter == side || game.ply_limit.is_some())
-        .then(|| Lengths::new(game.places(), W, watch.memory, Allowance::Limit(memory_limit)));
+        .then(|| Lengths::new(game.places(), W, watch.memory, Allowance::Limit(memory_limit)))
+        .transpose()?;
     let sides = sides_from::<W>(game, start)?;
     let attractor = grown(game, &sides, start, hunt, lengths.as_ref(), how, watch)?;
     let mut after = [with_capacity(1)?, with_capacity(1)?];

@@ -101,7 +101,8 @@ type Solved = ([[Bits; 2]; 2], Option<[Numbers; 2]>);
 /// Both attractors, and the length of the longest game in them.
 fn solve_at_pace<const W: usize>(game: &Game, how: How, in_plies: bool, limit: Option<u32>) -> (Solved, u32) {
     let sides = ends::sides::<W>(game).expect("memory");
-    let lengths = in_plies.then(|| Lengths::new(game.places(), W, 0, Allowance::Limit(u64::MAX)));
+    let lengths =
+        in_plies.then(|| Lengths::new(game.places(), W, 0, Allowance::Limit(u64::MAX)).expect("memory"));
     let pace = match &lengths {
         Some(_) => Pace::Plies { limit, lengths: lengths.as_ref() },
         None => Pace::Rounds,
