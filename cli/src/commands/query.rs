@@ -68,8 +68,7 @@ impl Query {
         let map = self.map.read(&table)?;
         let places = Places { nodes: table.nodes(), floor: map.as_ref().and_then(Reading::floor) };
         let (Some(mouse), Some(cat), Some(turn)) = (&self.mouse, &self.cat, self.turn) else {
-            let summary = table.summary().map_err(|error| Failure::of(error, &file))?;
-            let found = Report::new(&summary);
+            let found = Report::of(&table, places).map_err(|error| Failure::of(error, &file))?;
             let (has_plies, rules) = (table.has_plies(), Ruling::of(table.arena()));
             let words = ruling::words(table.arena(), places);
             let all = All { nodes: table.nodes(), has_plies, rules, found, table: file, words };
@@ -176,19 +175,19 @@ impl fmt::Display for One<'_> {
 
 /// What a table knows of all positions.
 #[derive(Serialize)]
-struct All {
+struct All<'a> {
     table: String,
     nodes: usize,
     has_plies: bool,
     rules: Ruling,
     #[serde(flatten)]
-    found: Report,
+    found: Report<'a>,
     /// The rules in words.
     #[serde(skip)]
     words: String,
 }
 
-impl fmt::Display for All {
+impl fmt::Display for All<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = if self.has_plies { "with" } else { "without" };
         writeln!(f, "A table of {}, {plies} plies.\n{}\n", count(self.nodes, "node"), self.words)?;

@@ -128,7 +128,7 @@ impl Solve {
         }
         let facts = reading.facts();
         if self.summary {
-            let found = Report::new(&table.summary().map_err(failure)?);
+            let found = Report::of(&table, places).map_err(failure)?;
             return self.printing.print(out, &Counted { facts, found, reading: &reading });
         }
         let found = self.team_verdict(&table, places, teams).map_err(failure)?;
