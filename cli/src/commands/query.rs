@@ -17,7 +17,7 @@ use crate::summary::Report;
 use crate::table::{self, Map, TABLES};
 use crate::teams::{TeamVerdict, has_teams};
 use crate::verdict::Verdict;
-use crate::words::{count, list, plies, side};
+use crate::words::{count, list, no_best_moves, plies, side};
 
 /// Asks a table: who wins, how soon, and what to play; or, without a position, its rules and how often each side wins
 #[derive(clap::Args)]
@@ -113,6 +113,9 @@ struct One<'a> {
     verdict: Verdict<'a>,
     /// None if the table doesn't know, for lack of plies.
     best_moves: Option<Vec<Best>>,
+    /// What is said in place of moves that the table can't tell.
+    #[serde(skip)]
+    no_best_moves: &'static str,
     #[serde(skip)]
     position: Position,
     #[serde(skip)]
@@ -140,7 +143,7 @@ impl<'a> One<'a> {
             Err(Error::NoPlies | Error::UnrankedDraws) => None,
             Err(error) => return Err(error),
         };
-        Ok(One { table: file, verdict, best_moves, position, places })
+        Ok(One { table: file, verdict, best_moves, no_best_moves: no_best_moves(table), position, places })
     }
 }
 
@@ -151,7 +154,7 @@ impl fmt::Display for One<'_> {
         let to_move = side(self.position.to_move);
         writeln!(f, "The mouse is on node {mouse}, the cat on node {cat}, and the {to_move} is to move.")?;
         match &self.best_moves {
-            None => write!(f, "What to play can't be told from this table.")?,
+            None => write!(f, "{}", self.no_best_moves)?,
             Some(moves) if moves.is_empty() => write!(f, "There is no move.")?,
             Some(moves) => {
                 let words: Vec<_> = moves
