@@ -91,10 +91,7 @@ impl PieceNames {
     /// The nodes of so many pieces.
     pub fn nodes(&self, places: Places<'_>, count: usize) -> Result<Vec<usize>, String> {
         if self.0.len() != count {
-            return Err(format!(
-                "these are {}, but there have to be {count}",
-                crate::words::count(self.0.len(), "node")
-            ));
+            return Err(format!("{} given, not {count}", crate::words::count(self.0.len(), "node")));
         }
         self.0.iter().map(|name| name.map_or(Ok(OFF_BOARD), |name| places.find(name))).collect()
     }

@@ -3,16 +3,18 @@
 use std::fmt;
 use std::time::Duration;
 
-use cat_mouse::{Longest, Summary};
+use cat_mouse::{Error, Longest, Side, Table};
 use indicatif::{HumanBytes, HumanCount};
 use serde::Serialize;
 
 use crate::memory;
+use crate::place::Places;
+use crate::teams::{Pieces, has_teams};
 use crate::words::{self, count, side};
 
 /// What a table holds, and what solving it took. Scripts depend on these names: add, never change.
 #[derive(Serialize)]
-pub struct Report {
+pub struct Report<'a> {
     positions: u64,
     mouse_to_move: Outcomes,
     cat_to_move: Outcomes,
@@ -27,6 +29,8 @@ pub struct Report {
     peak_resident_bytes: Option<u64>,
     cpu_level: &'static str,
     threads: usize,
+    #[serde(skip)]
+    places: Places<'a>,
 }
 
 /// Positions with one side to move.
@@ -48,8 +52,12 @@ struct Longests {
 #[derive(Serialize)]
 struct Start {
     plies: u32,
+    /// The node or, of teams, the number of the place.
     mouse: usize,
     cat: usize,
+    /// The nodes of a place of teams.
+    #[serde(flatten)]
+    pieces: Option<Pieces>,
     to_move: &'static str,
 }
 
@@ -60,25 +68,28 @@ struct Rounds {
     cat: u32,
 }
 
-impl Report {
-    pub fn new(summary: &Summary) -> Self {
+impl<'a> Report<'a> {
+    /// What a table says of itself.
+    pub fn of(table: &Table, places: Places<'a>) -> Result<Self, Error> {
+        let summary = table.summary()?;
         let outcomes = |[draws, mouse_wins, cat_wins]: [u64; 3]| Outcomes { draws, mouse_wins, cat_wins };
-        let longest = |game: Option<Longest>| {
-            game.map(|Longest { plies, mouse, cat, to_move, .. }| Start {
-                plies,
-                mouse,
-                cat,
-                to_move: side(to_move),
-            })
+        let longest = |Longest { plies, mouse, cat, to_move, .. }: Longest| -> Result<Start, Error> {
+            let nodes = |side, place| table.pieces_of_place(side, place);
+            let pieces = match has_teams(table) {
+                true => Some(Pieces::new(&nodes(Side::Mouse, mouse)?, &nodes(Side::Cat, cat)?)),
+                false => None,
+            };
+            Ok(Start { plies, mouse, cat, pieces, to_move: side(to_move) })
         };
+        let [mouse_longest, cat_longest] = summary.longest.map(|game| game.map(longest).transpose());
         let [mouse, cat] = summary.rounds;
         let positions = 2 * summary.mouse_places * summary.cat_places;
         let seconds = summary.solve_time.as_secs_f64();
-        Report {
+        Ok(Report {
             positions,
             mouse_to_move: outcomes(summary.mouse_to_move),
             cat_to_move: outcomes(summary.cat_to_move),
-            longest: Longests { mouse: longest(summary.longest[0]), cat: longest(summary.longest[1]) },
+            longest: Longests { mouse: mouse_longest?, cat: cat_longest? },
             rounds: Rounds { mouse, cat },
             seconds,
             // A clock may be too coarse for a tiny graph.
@@ -88,11 +99,12 @@ impl Report {
             peak_resident_bytes: memory::peak(),
             cpu_level: summary.cpu_level.name(),
             threads: summary.threads,
-        }
+            places,
+        })
     }
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for Report<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = [self.mouse_to_move.cells(), self.cat_to_move.cells()];
         let widths: [usize; 3] =
@@ -109,10 +121,16 @@ impl fmt::Display for Report {
         writeln!(f)?;
 
         for (winner, longest) in [("mouse", &self.longest.mouse), ("cat", &self.longest.cat)] {
-            if let Some(Start { plies, mouse, cat, to_move }) = longest {
+            if let Some(Start { plies, mouse, cat, pieces, to_move }) = longest {
                 let plies = words::plies(*plies);
-                let start = format!("mouse on {mouse}, cat on {cat}, the {to_move} to move");
-                writeln!(f, "Longest    win of the {winner}: {plies}, with the {start}")?;
+                let start = match pieces {
+                    Some(pieces) => pieces.words(self.places),
+                    None => {
+                        let [mouse, cat] = [mouse, cat].map(|&node| self.places.show(node));
+                        format!("the mouse on {mouse}, cat on {cat}")
+                    }
+                };
+                writeln!(f, "Longest    win of the {winner}: {plies}, with {start}, the {to_move} to move")?;
             }
         }
         writeln!(f, "Positions  {}", HumanCount(self.positions))?;

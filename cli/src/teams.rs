@@ -6,7 +6,7 @@ use cat_mouse::{Error, OFF_BOARD, Side, Table, TeamLine, TeamMove};
 use serde::Serialize;
 
 use crate::place::Places;
-use crate::words::{list, plies, side, winner};
+use crate::words::{list, no_best_moves, plies, side, winner};
 
 /// Where the pieces of both sides are. Off the board is null.
 #[derive(Clone, PartialEq, Serialize)]
@@ -21,11 +21,14 @@ impl Pieces {
         Pieces { mice, cats: cats.to_vec() }
     }
 
-    /// `mice 3 and off the board, cats 1`.
+    /// `mice 3 and off the board, cat 1`.
     pub fn words(&self, places: Places<'_>) -> String {
         let mice: Vec<_> = self.mice.iter().map(|mouse| places.show(mouse.unwrap_or(OFF_BOARD))).collect();
         let cats: Vec<_> = self.cats.iter().map(|&cat| places.show(cat)).collect();
-        format!("mice {}, cats {}", list(&mice, "and"), list(&cats, "and"))
+        let side = |one: &str, more: &str, nodes: &[String]| {
+            format!("{} {}", if nodes.len() == 1 { one } else { more }, list(nodes, "and"))
+        };
+        format!("{}, {}", side("mouse", "mice", &mice), side("cat", "cats", &cats))
     }
 }
 
@@ -45,6 +48,9 @@ pub struct TeamVerdict<'a> {
     chosen: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     best_moves: Option<Vec<Best>>,
+    /// What is said in place of moves that the table can't tell.
+    #[serde(skip)]
+    no_best_moves: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<Line>,
     #[serde(skip)]
@@ -87,6 +93,7 @@ impl<'a> TeamVerdict<'a> {
             plies,
             chosen: false,
             best_moves: None,
+            no_best_moves: None,
             line: None,
             places,
         })
@@ -111,7 +118,9 @@ impl<'a> TeamVerdict<'a> {
         };
         match table.team_best_moves(mice, cats, to_move) {
             Ok(moves) => Ok(TeamVerdict { best_moves: Some(moves.iter().map(best).collect()), ..self }),
-            Err(Error::NoPlies | Error::UnrankedDraws) => Ok(self),
+            Err(Error::NoPlies | Error::UnrankedDraws) => {
+                Ok(TeamVerdict { no_best_moves: Some(no_best_moves(table)), ..self })
+            }
             Err(error) => Err(error),
         }
     }
@@ -146,6 +155,9 @@ impl fmt::Display for TeamVerdict<'_> {
                 write!(f, " (then {})", plies(more))?;
             }
         }
+        if let Some(words) = self.no_best_moves {
+            write!(f, "\n{words}")?;
+        }
         if let Some(line) = &self.line {
             write!(f, "\n\nBest play:")?;
             for (ply, after) in line.positions.iter().enumerate() {
@@ -172,6 +184,7 @@ mod tests {
     #[test]
     fn pieces_are_told_in_words() {
         let places = Places { nodes: 9, floor: None };
-        assert_eq!(Pieces::new(&[3, OFF_BOARD], &[1]).words(places), "mice 3 and off the board, cats 1");
+        assert_eq!(Pieces::new(&[3, OFF_BOARD], &[1]).words(places), "mice 3 and off the board, cat 1");
+        assert_eq!(Pieces::new(&[3], &[1, 1]).words(places), "mouse 3, cats 1 and 1");
     }
 }

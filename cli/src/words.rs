@@ -1,6 +1,6 @@
 //! How numbers and names stand in sentences.
 
-use cat_mouse::{Outcome, Side};
+use cat_mouse::{Outcome, Side, Table};
 use indicatif::HumanCount;
 
 /// `1 node`, `2 nodes`.
@@ -33,6 +33,16 @@ pub fn winner(outcome: Outcome) -> Option<&'static str> {
         Outcome::Draw => None,
         Outcome::MouseWins => Some(side(Side::Mouse)),
         Outcome::CatWins => Some(side(Side::Cat)),
+    }
+}
+
+/// What is said in place of the best moves, where a table can't tell them.
+pub fn no_best_moves(table: &Table) -> &'static str {
+    match table.has_plies() {
+        true => "What to play can't be told from this table.",
+        false => {
+            "What to play can't be told: the table has no plies, which `cat-mouse solve --plies --table` keeps."
+        }
     }
 }
 

@@ -81,6 +81,44 @@ fn json_answers_have_known_keys_and_right_counts() {
     assert!(answer["rounds"]["mouse"].is_u64() && answer["rounds"]["cat"].is_u64(), "{answer}");
 }
 
+/// A place of several pieces has a number that nobody knows: what counts is where they are.
+#[test]
+fn longest_games_of_teams_begin_on_nodes() {
+    const SQUARE: &[u8] = b"[[1,3],[0,2],[1,3],[0,2]]";
+    let teams = ["-", "--plies", "--mice", "2", "--cats", "2"];
+    let longest = answer(&teams, SQUARE)["longest"].clone();
+    let words = solved(&teams, SQUARE);
+    for (side, outcome) in [("mouse", 1), ("cat", 2)] {
+        let start = &longest[side];
+        let pieces = |side: &str| -> Vec<_> {
+            let node = |node: &Value| node.as_u64().map_or("off".into(), |node| node.to_string());
+            start[side].as_array().expect("the key is there").iter().map(node).collect()
+        };
+        let (mice, cats) = (pieces("mice"), pieces("cats"));
+        let [mouse, cat] = [mice.join(","), cats.join(",")];
+        let first = start["to_move"].as_str().expect("a side");
+        let from = ["--mouse", &mouse, "--cat", &cat, "--first", first, "--json"];
+        let one = json_of(support::solved(&[&["solve"], &teams[..], &from].concat(), SQUARE));
+        assert_eq!((&one["plies"], &one["outcome"]), (&start["plies"], &json!(outcome)), "{one} but {start}");
+        let told =
+            format!(", with mice {} and {}, cats {} and {}, the {first}", mice[0], mice[1], cats[0], cats[1]);
+        let told = told.replace("off", "off the board");
+        assert!(text(&words.stdout).contains(&told), "{told:?} is not in {words:?}");
+    }
+}
+
+#[test]
+fn longest_games_on_a_map_begin_on_cells() {
+    const MAP: &[u8] = b"type octile\nheight 2\nwidth 3\nmap\n@..\n...\n";
+    let longest = answer(&["-", "--plies"], MAP)["longest"]["mouse"].clone();
+    let cell = |node: &Value| {
+        ["0 (0:1)", "1 (0:2)", "2 (1:0)", "3 (1:1)", "4 (1:2)"][node.as_u64().expect("a node") as usize]
+    };
+    let told = format!(", with the mouse on {}, cat on {},", cell(&longest["mouse"]), cell(&longest["cat"]));
+    let words = solved(&["-", "--plies"], MAP);
+    assert!(text(&words.stdout).contains(&told), "{told:?} is not in {words:?}");
+}
+
 #[test]
 fn words_say_what_the_table_holds_and_what_it_took() {
     let output = solved(

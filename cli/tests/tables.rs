@@ -144,7 +144,9 @@ fn a_table_without_plies_says_what_it_can() {
     let words = solved(&["query", file, "1", "2", "mouse"], b"");
     let beginning = "The mouse wins, whatever the cat does.\n";
     assert!(text(&words.stdout).starts_with(beginning), "{words:?}");
-    assert!(text(&words.stdout).contains("What to play can't be told from this table."), "{words:?}");
+    let reason =
+        "What to play can't be told: the table has no plies, which `cat-mouse solve --plies --table` keeps.";
+    assert!(text(&words.stdout).contains(reason), "{words:?}");
     let output = run(&["query", "--line", file, "1", "2", "mouse"], b"");
     assert_fails(&output, 2, &format!("{file}: error: the table has no plies"));
     assert_eq!(
@@ -178,7 +180,9 @@ fn what_is_no_table_is_refused() {
         &format!("{file}:1:1: error: the input is a table, not a graph"),
     );
     assert_fails(&run(&["query", "no/such/file"], b""), 1, "no/such/file: error: ");
-    assert_fails(&run(&["solve", "--table", "no/such/file", "-"], IN_17_PLIES), 1, "no/such/file: error: ");
+    let unwritten = run(&["solve", "--table", "no/such/file", "-"], IN_17_PLIES);
+    assert_fails(&unwritten, 1, "no/such/file: error: ");
+    assert!(text(&unwritten.stderr).contains("help: name a file in a folder that has room"), "{unwritten:?}");
     let message = "MOUSE: error: there is no node 8: the nodes are 0 to 7";
     assert_fails(&run(&["query", file, "8", "1", "cat"], b""), 2, message);
     for arguments in

@@ -61,12 +61,20 @@ fn a_table_of_teams_is_solved_saved_asked_and_verified() {
     assert_eq!(verified["positions"], 2 * 66 * 55, "{verified}");
     let counted = answer(&["query", "--json", file], b"");
     assert!(counted["cat_to_move"].is_object(), "{counted}");
-    assert_fails(&run(&["query", file, "1", "0,0", "cat"], b""), 2, "MOUSE: error: these are 1 node");
-    assert_fails(&run(&["play", file], b""), 2, "--mouse: error: these are 1 node");
+    assert_fails(&run(&["query", file, "1", "0,0", "cat"], b""), 2, "MOUSE: error: 1 node given, not 2");
+    assert_fails(&run(&["play", file], b""), 2, "--mouse: error: 1 node given, not 2");
     let start = ["play", file, "--mouse", "1,9", "--cat", "0,0", "--first", "cat"];
     let words = solved(&[&start[..], &["--as", "cat"]].concat(), b"hint\nquit\n");
     let hint = "cat> hint\nYou can win in 1 ply. Best: 0,9, 1,9, 2,9 or 6,9.\n";
     assert!(text(&words.stdout).contains(hint) && found["plies"] == 1, "{words:?}");
+    solved(
+        &[&COPS[..], &["--mice", "2", "--cats", "2", "--speed-cat", "2", "--summary", "--table", file]]
+            .concat(),
+        PETERSEN,
+    );
+    let words = solved(&["query", file, "1,9", "0,0", "cat"], b"");
+    let reason = "\nWhat to play can't be told: the table has no plies, which `cat-mouse solve --plies --table` keeps.\n";
+    assert!(text(&words.stdout).ends_with(reason), "{words:?}");
     std::fs::remove_file(&path).expect("it was saved");
 }
 
@@ -87,7 +95,7 @@ fn teams_are_played_to_the_end() {
     for (order, answer) in [
         ("help", "  NODES  go there"),
         ("moves", "You can go to 1,1, 1,3 or 3,3."),
-        ("1", "these are 1 node, but there have to be 2"),
+        ("1", "1 node given, not 2"),
         ("1,4", "You can't go to 1 and 4, but to 1,1, 1,3 or 3,3."),
         ("1,9", "there is no node 9: the nodes are 0 to 4"),
         ("hop", "\"hop\" are no nodes and no order: type help"),
@@ -95,19 +103,18 @@ fn teams_are_played_to_the_end() {
     ] {
         assert!(words.contains(&format!("\nmouse> {order}\n{answer}")), "{order}: {words}");
     }
-    assert!(words.contains("\nAfter 0 plies: mice 2 and 2, cats 4.\n"), "{words}");
+    assert!(words.contains("\nAfter 0 plies: mice 2 and 2, cat 4.\n"), "{words}");
     // The first of them ends it.
     assert!(
-        words.ends_with("mouse> 0,0\n\nAfter 3 plies: mice 0 and 1, cats 3.\nThe mouse has won.\n"),
+        words.ends_with("mouse> 0,0\n\nAfter 3 plies: mice 0 and 1, cat 3.\nThe mouse has won.\n"),
         "{words}"
     );
     // Both must get out: one is safe on the hole, and the other follows.
     let words = play(&[&mice[..], &["--all-must"]].concat(), b"1,1\nundo\n1,1\noff,0\n");
-    assert!(words.contains("\nAfter 0 plies: mice 2 and 2, cats 4.\nmouse> 1,1\n"), "{words}");
+    assert!(words.contains("\nAfter 0 plies: mice 2 and 2, cat 4.\nmouse> 1,1\n"), "{words}");
     assert!(
-        words.ends_with(
-            "\nAfter 3 plies: mice off the board and off the board, cats 3.\nThe mouse has won.\n"
-        ),
+        words
+            .ends_with("\nAfter 3 plies: mice off the board and off the board, cat 3.\nThe mouse has won.\n"),
         "{words}"
     );
     // As the cats, of which one goes two edges and catches what it passes.
@@ -116,7 +123,7 @@ fn teams_are_played_to_the_end() {
     let words = play(&cats, b"hint\n2\n");
     assert!(
         words.contains(
-            "cat> 2\n\nAfter 1 ply: mice off the board and off the board, cats 2.\nThe cat has won.\n"
+            "cat> 2\n\nAfter 1 ply: mice off the board and off the board, cat 2.\nThe cat has won.\n"
         ),
         "{words}"
     );
@@ -125,7 +132,7 @@ fn teams_are_played_to_the_end() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let wrong = |arguments: &[&str]| run(&[&COPS[..], arguments].concat(), PETERSEN);
-    assert_fails(&wrong(&["--cats", "2"]), 2, "--cat: error: these are 1 node, but there have to be 2");
+    assert_fails(&wrong(&["--cats", "2"]), 2, "--cat: error: 1 node given, not 2");
     assert_fails(&wrong(&["--cat", "2,3"]), 2, "--cat: error: there is one piece a side here");
     assert_fails(&wrong(&["--cats", "2", "--cat", "2,10"]), 2, "--cat: error: there is no node 10");
     assert_eq!(wrong(&["--cats", "17"]).status.code(), Some(2));

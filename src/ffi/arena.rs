@@ -3,7 +3,7 @@
 use super::error::{call, cat_mouse_error};
 use std::num::NonZeroU32;
 
-use super::pointers::{borrow_mut, csr, free, handle, slice};
+use super::pointers::{borrow_mut, csr, free, handle, not_null, slice};
 use super::status::{CAT_MOUSE_CAT_WINS, CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS, Failure, cat_mouse_status};
 use crate::arena::{Arena, Side, Stuck};
 use crate::error::Error;
@@ -100,9 +100,7 @@ unsafe fn new<I: Index>(
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
     let make = || {
-        if offsets.is_null() {
-            return Err(Failure::NullPointer("offsets"));
-        }
+        not_null(offsets, "offsets")?;
         let nodes = usize::try_from(n.into()).ok().filter(|&nodes| nodes >= 1);
         let nodes = nodes.ok_or(Failure::NodeCount(n.into()))?;
         // Before any array is looked at: what none of that length can be need not have it.

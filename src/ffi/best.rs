@@ -1,6 +1,7 @@
 //! Best play, asked from C.
 
 use super::error::{call, cat_mouse_error};
+use super::pointers::{array, not_null};
 use super::status::{Failure, cat_mouse_status};
 use super::table::{cat_mouse_table, node_for_c, position};
 use crate::arena::Side;
@@ -54,12 +55,8 @@ pub unsafe extern "C" fn cat_mouse_table_best_moves(
     let body = || {
         // SAFETY: the caller vouches for them.
         let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
-        if moves.is_null() && capacity > 0 {
-            return Err(Failure::NullPointer("moves"));
-        }
-        if count.is_null() {
-            return Err(Failure::NullPointer("count"));
-        }
+        array(moves, capacity, "moves")?;
+        not_null(count, "count")?;
         let pieces = table.arena().pieces(to_move) as usize;
         let room = capacity.saturating_mul(pieces);
         // SAFETY: the caller vouches for the room, and for the count, which is not NULL.
@@ -119,9 +116,7 @@ pub unsafe extern "C" fn cat_mouse_table_best_positions(
     let body = || {
         // SAFETY: the caller vouches for them.
         let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
-        if count.is_null() {
-            return Err(Failure::NullPointer("count"));
-        }
+        not_null(count, "count")?;
         let best = table.team_best_moves(&mice, &cats, to_move)?;
         for (out, side, pieces) in [(mice_after, Side::Mouse, &mice), (cats_after, Side::Cat, &cats)] {
             if !out.is_null() {
@@ -184,15 +179,9 @@ pub unsafe extern "C" fn cat_mouse_table_line(
     let body = || {
         // SAFETY: the caller vouches for them.
         let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
-        if nodes.is_null() && capacity > 0 {
-            return Err(Failure::NullPointer("nodes"));
-        }
-        if count.is_null() {
-            return Err(Failure::NullPointer("count"));
-        }
-        if repeats_from.is_null() {
-            return Err(Failure::NullPointer("repeats_from"));
-        }
+        array(nodes, capacity, "nodes")?;
+        not_null(count, "count")?;
+        not_null(repeats_from, "repeats_from")?;
         // SAFETY: the caller vouches for the room, and for the numbers, which are not NULL.
         unsafe {
             let (plies, repeats) =

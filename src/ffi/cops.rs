@@ -4,7 +4,7 @@ use std::ffi::c_char;
 
 use super::error::{call, cat_mouse_error};
 use super::options::cat_mouse_options;
-use super::pointers::{Packed, borrow_mut, csr, slice};
+use super::pointers::{Packed, array, borrow_mut, csr, not_null, slice};
 use super::status::{Failure, cat_mouse_status};
 use crate::census::{Census, census};
 use crate::cops::CopNumber;
@@ -116,16 +116,12 @@ pub unsafe extern "C" fn cat_mouse_cop_number_batch(
     capture_rounds: *mut u32,
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
-    let body = || {
+    let body = || -> Result<(), BatchError<Failure>> {
         // SAFETY: the caller vouches for count entries of each.
         let packed = unsafe { Packed::new(nodes, offsets_at, offsets, adj_at, adj, count) };
         let packed = packed.map_err(outside)?;
         let max_cops = at_least_one(max_cops).map_err(outside)?;
-        for (is_null, name) in [(offsets.is_null(), "offsets"), (cops.is_null(), "cops")] {
-            if count > 0 && is_null {
-                return Err(outside(Failure::NullPointer(name)));
-            }
-        }
+        array(cops, count, "cops").map_err(outside)?;
         let with_rounds = !capture_rounds.is_null();
         let found = census(count, threads, |census, i| {
             let (offsets, adj, n) = packed.graph(i)?;
@@ -174,15 +170,12 @@ pub unsafe extern "C" fn cat_mouse_cop_number_graph6(
     count: *mut usize,
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
-    let body = || {
+    let body = || -> Result<(), BatchError<Failure>> {
         // SAFETY: the caller vouches for it.
         let text = unsafe { slice(text.cast::<u8>(), length, "text") }.map_err(outside)?;
         let max_cops = at_least_one(max_cops).map_err(outside)?;
-        for (is_null, name) in [(count.is_null(), "count"), (cops.is_null() && capacity > 0, "cops")] {
-            if is_null {
-                return Err(outside(Failure::NullPointer(name)));
-            }
-        }
+        not_null(count, "count").map_err(outside)?;
+        array(cops, capacity, "cops").map_err(outside)?;
         let all = Graph6::lines(text).count();
         let mut lines = with_capacity(all.min(capacity)).map_err(|error| outside(error.into()))?;
         lines.extend(Graph6::lines(text).take(capacity));

@@ -3,7 +3,7 @@
 use libc::c_int;
 
 use super::error::{call, cat_mouse_error};
-use super::pointers::{Packed, csr};
+use super::pointers::{Packed, array, csr, not_null};
 use super::status::{Failure, answer, cat_mouse_status};
 use crate::error::Error;
 use crate::graph::Graph;
@@ -73,16 +73,12 @@ pub unsafe extern "C" fn cat_mouse_game_batch(
     outcomes: *mut i32,
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
-    let body = || {
+    let body = || -> Result<(), BatchError<Failure>> {
         // SAFETY: the caller vouches for count entries of each.
         let packed = unsafe { Packed::new(nodes, offsets_at, offsets, adj_at, adj, count) };
         let outside = |error| BatchError { graph: None, error };
         let packed = packed.map_err(outside)?;
-        for (is_null, name) in [(offsets.is_null(), "offsets"), (outcomes.is_null(), "outcomes")] {
-            if count > 0 && is_null {
-                return Err(outside(Failure::NullPointer(name)));
-            }
-        }
+        array(outcomes, count, "outcomes").map_err(outside)?;
         let solved = crate::solve::cat_mouse_game_batch(count, threads, |i| {
             let (offsets, adj, n) = packed.graph(i)?;
             // SAFETY: the caller vouches for what `graph` asks, of every graph.
@@ -103,9 +99,7 @@ pub unsafe extern "C" fn cat_mouse_game_batch(
 /// # Safety
 /// As of [`csr`], with n nodes.
 unsafe fn graph<'a>(offsets: *const i32, adj: *const i32, n: i32) -> Result<Graph<'a>, Failure> {
-    if offsets.is_null() {
-        return Err(Failure::NullPointer("offsets"));
-    }
+    not_null(offsets, "offsets")?;
     let nodes = usize::try_from(n).ok().filter(|&nodes| nodes >= 3);
     let nodes = nodes.ok_or(Error::TooFewNodes { nodes: n.into() })?;
     // SAFETY: the caller vouches for it.

@@ -13,6 +13,16 @@ use crate::error::Error;
 use crate::graph::{Graph, Index, check_offsets};
 use crate::memory::boxed;
 
+/// Refuses NULL as the argument `name`.
+pub(super) fn not_null<T>(pointer: *const T, name: &'static str) -> Result<(), Failure> {
+    if pointer.is_null() { Err(Failure::NullPointer(name)) } else { Ok(()) }
+}
+
+/// Refuses NULL as an array of `len` entries, except that no entries need no array.
+pub(super) fn array<T>(pointer: *const T, len: usize, name: &'static str) -> Result<(), Failure> {
+    if len == 0 { Ok(()) } else { not_null(pointer, name) }
+}
+
 /// Borrows `len` entries of the argument `name`. NULL is refused, except that no entries need no array.
 ///
 /// # Safety
@@ -26,9 +36,7 @@ pub(super) unsafe fn slice<'a, T>(
     if len == 0 {
         return Ok(&[]);
     }
-    if pointer.is_null() {
-        return Err(Failure::NullPointer(name));
-    }
+    not_null(pointer, name)?;
     // No array is longer; that somebody says so must not become a slice.
     if len > isize::MAX as usize / size_of::<T>() {
         return Err(Error::OutOfMemory { bytes: u64::MAX }.into());
@@ -108,7 +116,7 @@ pub(super) struct Packed<'a> {
 }
 
 impl<'a> Packed<'a> {
-    /// Borrows what says where the graphs are.
+    /// Borrows what says where the graphs are. They have offsets, each at least one; they need not have entries.
     ///
     /// # Safety
     /// `nodes`, `offsets_at` and `adj_at` are NULL or have `count` entries, and nobody writes to any of the arrays during
@@ -121,6 +129,7 @@ impl<'a> Packed<'a> {
         adj: *const i32,
         count: usize,
     ) -> Result<Self, Failure> {
+        array(offsets, count, "offsets")?;
         let (offsets, adj) = (Shared(offsets), Shared(adj));
         // SAFETY: the caller vouches for them.
         unsafe {
@@ -160,9 +169,7 @@ pub(super) unsafe fn borrow_mut<'a, T>(pointer: *mut T, name: &'static str) -> R
 /// # Safety
 /// `pointer` is NULL or points to a string with a NUL at its end, which nobody writes to during `'a`.
 pub(super) unsafe fn path<'a>(pointer: *const c_char) -> Result<&'a Path, Failure> {
-    if pointer.is_null() {
-        return Err(Failure::NullPointer("path"));
-    }
+    not_null(pointer, "path")?;
     // SAFETY: not NULL, and the caller vouches for the rest.
     let path = unsafe { CStr::from_ptr(pointer) };
     #[cfg(unix)]
@@ -182,9 +189,7 @@ pub(super) unsafe fn handle<T>(
     out: *mut *mut T,
     make: impl FnOnce() -> Result<T, Failure>,
 ) -> Result<(), Failure> {
-    if out.is_null() {
-        return Err(Failure::NullPointer("out"));
-    }
+    not_null(out, "out")?;
     let handle = Box::into_raw(boxed(make()?)?).cast();
     // SAFETY: not NULL, and the caller vouches for the rest.
     unsafe { out.write(handle) };

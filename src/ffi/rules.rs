@@ -1,7 +1,7 @@
 //! The rules of a table, asked from C: what a file holds that somebody else has saved.
 
 use super::arena::side;
-use super::pointers::{borrow, fill};
+use super::pointers::{array, borrow, fill, not_null};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
 use super::table::cat_mouse_table;
 use crate::arena::{Arena, Side};
@@ -167,12 +167,8 @@ unsafe fn write(
     // SAFETY: the caller vouches for it.
     let cat_mouse_table(table) = unsafe { borrow(table, "table")? };
     let set = set(table.arena())?;
-    if nodes.is_null() && capacity > 0 {
-        return Err(Failure::NullPointer("nodes"));
-    }
-    if count.is_null() {
-        return Err(Failure::NullPointer("count"));
-    }
+    array(nodes, capacity, "nodes")?;
+    not_null(count, "count")?;
     for (i, &node) in set.iter().take(capacity).enumerate() {
         // SAFETY: the caller vouches for the room. Nodes of an arena are below 2^31, or no table of it fits any memory.
         unsafe { nodes.add(i).write(node as i32) };

@@ -3,7 +3,7 @@
 use super::arena::cat_mouse_arena;
 use super::error::{call, cat_mouse_error};
 use super::options::cat_mouse_options;
-use super::pointers::{borrow, handle};
+use super::pointers::{borrow, handle, not_null};
 use super::status::{Failure, cat_mouse_status};
 use super::table::cat_mouse_table;
 use crate::solve::ProgressFn;
@@ -32,9 +32,7 @@ pub unsafe extern "C" fn cat_mouse_estimate(
     error: *mut cat_mouse_error,
 ) -> cat_mouse_status {
     let body = || {
-        if bytes.is_null() {
-            return Err(Failure::NullPointer("bytes"));
-        }
+        not_null(bytes, "bytes")?;
         // SAFETY: the caller vouches for arena and options; bytes is not NULL.
         unsafe {
             let options = cat_mouse_options::read(options)?.to_rust()?;
@@ -43,7 +41,7 @@ pub unsafe extern "C" fn cat_mouse_estimate(
         Ok(())
     };
     // SAFETY: the caller vouches for the error.
-    unsafe { call(error, body) }
+    unsafe { call::<Failure>(error, body) }
 }
 
 /// Solves an arena for all positions: every node for the mouse, every node for the cat, either side to move.

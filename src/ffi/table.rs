@@ -5,7 +5,7 @@ use std::slice::from_raw_parts_mut;
 use super::arena::{CAT_MOUSE_OFF_BOARD, side};
 use super::error::{call, cat_mouse_error};
 use super::options::level_number;
-use super::pointers::{borrow, borrow_mut, fill, free, slice};
+use super::pointers::{borrow, borrow_mut, fill, free, not_null, slice};
 use super::status::{CAT_MOUSE_OK, Failure, answer, cat_mouse_status};
 use crate::arena::{Arena, MOST_PIECES, OFF_BOARD, Side};
 use crate::error::Error;
@@ -118,9 +118,7 @@ pub unsafe extern "C" fn cat_mouse_table_plies(
     answer(|| {
         // SAFETY: the caller vouches for them.
         let (table, (mice, cats, to_move)) = unsafe { position(table, mice, cats, side_to_move) }?;
-        if plies.is_null() {
-            return Err(Failure::NullPointer("plies"));
-        }
+        not_null(plies, "plies")?;
         let found = table.team_plies(&mice, &cats, to_move)?;
         // SAFETY: not NULL, and the caller vouches for the rest.
         unsafe { plies.write(found.map_or(-1, i64::from)) };
@@ -268,9 +266,7 @@ pub unsafe extern "C" fn cat_mouse_table_place_nodes(
     answer(|| {
         // SAFETY: the caller vouches for it.
         let cat_mouse_table(table) = unsafe { borrow(table, "table")? };
-        if nodes.is_null() {
-            return Err(Failure::NullPointer("nodes"));
-        }
+        not_null(nodes, "nodes")?;
         let found = table.pieces_of_place(self::side(side)?, usize::try_from(place).unwrap_or(usize::MAX))?;
         for (i, &node) in found.iter().enumerate() {
             // SAFETY: the caller vouches for the room.
@@ -314,11 +310,8 @@ pub unsafe extern "C" fn cat_mouse_table_placement(
         // SAFETY: the caller vouches for them.
         let (cat_mouse_table(table), outcome) =
             unsafe { (borrow(table, "table")?, borrow_mut(outcome, "outcome")?) };
-        for (nodes, name) in [(mice, "mice"), (cats, "cats")] {
-            if nodes.is_null() {
-                return Err(Failure::NullPointer(name));
-            }
-        }
+        not_null(mice, "mice")?;
+        not_null(cats, "cats")?;
         let found = table.placement(side(side_to_move)?)?;
         for (nodes, found) in [(mice, &found.mice), (cats, &found.cats)] {
             for (i, &node) in found.iter().enumerate() {
@@ -408,9 +401,7 @@ unsafe fn copy<T>(
 ) -> Result<cat_mouse_status, Failure> {
     // SAFETY: the caller vouches for it.
     let cat_mouse_table(table) = unsafe { borrow(table, "table") }?;
-    if out.is_null() {
-        return Err(Failure::NullPointer("out"));
-    }
+    not_null(out, "out")?;
     let side = side(side_to_move)?;
     // Before anything is written, and before a slice is made of what can't be one.
     check(table, side, len)?;

@@ -88,7 +88,7 @@ impl<'a> Graph6<'a> {
     }
 
     /// Whether nothing stands behind the graph but what fills the last byte: zeros, or in sparse6 ones, the first of which
-    /// may be a zero, lest they look like an edge.
+    /// may be a zero, lest they look like an edge. Some writers of sparse6 fill more bytes than the last one.
     fn is_padded_well(&self) -> bool {
         let Some(last) = self.data.last().map(|byte| byte - 63) else { return true };
         if !self.sparse {
@@ -97,8 +97,10 @@ impl<'a> Graph6<'a> {
             let filling = 6 * self.data.len() as u128 - a * b / 2;
             return last & ((1 << filling) - 1) == 0;
         }
-        let filling = 6 * self.data.len() - self.sparse_edges(|_, _| {});
-        filling < 6 && (last + 1).trailing_zeros() as usize >= filling.saturating_sub(1)
+        let walked = self.sparse_edges(|_, _| {});
+        let filling = 6 * self.data.len() - walked;
+        let mut rest = bits(&self.data[walked / 6..]).skip(walked % 6).enumerate();
+        rest.all(|(i, bit)| bit == 1 || i == 0 && filling < 6)
     }
 
     /// The line, without a header.
@@ -139,10 +141,10 @@ impl<'a> Graph6<'a> {
     }
 
     /// A walk over the nodes: each piece goes on to the next node or not, and then names an edge or a node to jump to. The
-    /// first that is not whole, or leads beyond the last node, only fills the last byte: how many bits come before it?
+    /// first that is not whole, or leads beyond the last node, only fills what is left: how many bits come before it?
     fn sparse_edges(&self, mut edge: impl FnMut(usize, usize)) -> usize {
         let width = usize::BITS - self.nodes.saturating_sub(1).leading_zeros();
-        let mut bits = self.data.iter().flat_map(|byte| (0..6).rev().map(move |bit| (byte - 63) >> bit & 1));
+        let mut bits = bits(self.data);
         let (mut at, mut walked) = (0, 0);
         while let Some(goes_on) = bits.next() {
             at += usize::from(goes_on);
@@ -185,6 +187,12 @@ impl Arcs for Graph6<'_> {
             false => self.dense_edges(both),
         }
     }
+}
+
+/// The bits of bytes that have six each, highest first.
+#[inline]
+fn bits(data: &[u8]) -> impl Iterator<Item = u8> {
+    data.iter().flat_map(|byte| (0..6).rev().map(move |bit| (byte - 63) >> bit & 1))
 }
 
 /// A number in six bits a byte, highest first.
@@ -291,6 +299,7 @@ mod tests {
         assert_eq!(edges(b"DQc"), (5, vec![(0, 2), (1, 3), (0, 4), (3, 4)].into_iter().collect()));
         let sparse = edges(b":Fa@x^");
         assert_eq!(sparse, (7, vec![(0, 1), (0, 2), (1, 2), (5, 6)]));
+        assert_eq!(edges(b":Fa@x^~~"), sparse, "filled by more bytes than the last one");
         // Filled by a zero and ones, as some write it where ones alone could be a loop of the last node.
         let filled = edges(b":O`OS[@CYs@oy?mV");
         assert_eq!((filled.0, filled.1.len(), filled.1.last()), (16, 13, Some(&(9, 14))));
@@ -331,7 +340,8 @@ mod tests {
             (b">>graph6<<DQe", Graph6Defect::Padding { at: 12 }),
             (b":Fa@x]", Graph6Defect::Padding { at: 5 }),
             (b":Bcf", Graph6Defect::Padding { at: 3 }),
-            (b":Fa@x^~", Graph6Defect::Padding { at: 6 }),
+            (b":Fa@x^~}", Graph6Defect::Padding { at: 7 }),
+            (b":Fa@x^^", Graph6Defect::Padding { at: 6 }),
             (b":Fa@x\\", Graph6Defect::Padding { at: 5 }),
         ] {
             let error = Graph6::parse_first(line).unwrap_err();

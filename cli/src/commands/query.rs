@@ -17,7 +17,7 @@ use crate::summary::Report;
 use crate::table::{self, Map, TABLES};
 use crate::teams::{TeamVerdict, has_teams};
 use crate::verdict::Verdict;
-use crate::words::{count, list, plies, side};
+use crate::words::{count, list, no_best_moves, plies, side};
 
 /// Asks a table: who wins, how soon, and what to play; or, without a position, its rules and how often each side wins
 #[derive(clap::Args)]
@@ -68,8 +68,7 @@ impl Query {
         let map = self.map.read(&table)?;
         let places = Places { nodes: table.nodes(), floor: map.as_ref().and_then(Reading::floor) };
         let (Some(mouse), Some(cat), Some(turn)) = (&self.mouse, &self.cat, self.turn) else {
-            let summary = table.summary().map_err(|error| Failure::of(error, &file))?;
-            let found = Report::new(&summary);
+            let found = Report::of(&table, places).map_err(|error| Failure::of(error, &file))?;
             let (has_plies, rules) = (table.has_plies(), Ruling::of(table.arena()));
             let words = ruling::words(table.arena(), places);
             let all = All { nodes: table.nodes(), has_plies, rules, found, table: file, words };
@@ -114,6 +113,9 @@ struct One<'a> {
     verdict: Verdict<'a>,
     /// None if the table doesn't know, for lack of plies.
     best_moves: Option<Vec<Best>>,
+    /// What is said in place of moves that the table can't tell.
+    #[serde(skip)]
+    no_best_moves: &'static str,
     #[serde(skip)]
     position: Position,
     #[serde(skip)]
@@ -141,7 +143,7 @@ impl<'a> One<'a> {
             Err(Error::NoPlies | Error::UnrankedDraws) => None,
             Err(error) => return Err(error),
         };
-        Ok(One { table: file, verdict, best_moves, position, places })
+        Ok(One { table: file, verdict, best_moves, no_best_moves: no_best_moves(table), position, places })
     }
 }
 
@@ -152,7 +154,7 @@ impl fmt::Display for One<'_> {
         let to_move = side(self.position.to_move);
         writeln!(f, "The mouse is on node {mouse}, the cat on node {cat}, and the {to_move} is to move.")?;
         match &self.best_moves {
-            None => write!(f, "What to play can't be told from this table.")?,
+            None => write!(f, "{}", self.no_best_moves)?,
             Some(moves) if moves.is_empty() => write!(f, "There is no move.")?,
             Some(moves) => {
                 let words: Vec<_> = moves
@@ -176,19 +178,19 @@ impl fmt::Display for One<'_> {
 
 /// What a table knows of all positions.
 #[derive(Serialize)]
-struct All {
+struct All<'a> {
     table: String,
     nodes: usize,
     has_plies: bool,
     rules: Ruling,
     #[serde(flatten)]
-    found: Report,
+    found: Report<'a>,
     /// The rules in words.
     #[serde(skip)]
     words: String,
 }
 
-impl fmt::Display for All {
+impl fmt::Display for All<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = if self.has_plies { "with" } else { "without" };
         writeln!(f, "A table of {}, {plies} plies.\n{}\n", count(self.nodes, "node"), self.words)?;

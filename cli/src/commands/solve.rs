@@ -9,7 +9,7 @@ use cat_mouse::{Error, Graph, Side, Table, cat_mouse_game};
 use indicatif::HumanBytes;
 use serde::Serialize;
 
-use crate::failure::{EXIT_CODES, Failure};
+use crate::failure::{Cause, EXIT_CODES, Failure};
 use crate::memory;
 use crate::place::Places;
 use crate::print::Printing;
@@ -128,7 +128,7 @@ impl Solve {
         }
         let facts = reading.facts();
         if self.summary {
-            let found = Report::new(&table.summary().map_err(failure)?);
+            let found = Report::of(&table, places).map_err(failure)?;
             return self.printing.print(out, &Counted { facts, found, reading: &reading });
         }
         let found = self.team_verdict(&table, places, teams).map_err(failure)?;
@@ -169,10 +169,19 @@ impl Solve {
     }
 }
 
+/// What to do where a table can't be written.
+const ROOM: &str = "name a file in a folder that has room for the table and may be written to";
+
 /// Saves a table, and says so on a terminal that waits for it.
 fn save(table: &Table, file: &Path) -> Result<(), Failure> {
     let _waiting = Waiting::new("saving the table");
-    table.save(file).map_err(|error| Failure::of(error, &crate::read::name(file)))
+    table.save(file).map_err(|error| {
+        let failure = Failure::of(error, &crate::read::name(file));
+        match failure.cause {
+            Cause::Io => Failure { help: Some(ROOM.into()), ..failure },
+            _ => failure,
+        }
+    })
 }
 
 /// What is told about one start.
