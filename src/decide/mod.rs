@@ -3,12 +3,13 @@
 //! From cheap to dear, each exact where it answers:
 //! 1. who has won already;
 //! 2. `race`: a side that reaches a goal before the other one can do anything about it;
-//! 3. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
+//! 3. `trap`: a cat that comes to where the mouse can't pass it any more;
+//! 4. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
 //!    that confines the mouse bounds the outcome from below (for the mouse), one that confines the cat from above. When
 //!    the bounds meet, that is the outcome; until then, regions grow;
-//! 4. the attractors of the whole game, as far as the start needs them, if memory suffices.
+//! 5. the attractors of the whole game, as far as the start needs them, if memory suffices.
 //!
-//! Steps 1 to 3 take O(nodes + entries) and the games, whose size is bounded. What they need of the arena and does not
+//! Steps 1 to 4 take O(nodes + entries) and the games, whose size is bounded. What they need of the arena and does not
 //! depend on the start is made once, and kept with it.
 
 mod bound;
@@ -16,6 +17,7 @@ mod certificate;
 mod loops;
 mod race;
 mod region;
+mod trap;
 mod verify;
 
 use std::fmt;
@@ -29,6 +31,7 @@ use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start
 use bound::{Bound, Plan};
 pub use certificate::{Certificate, CertificateKind, Defect};
 use region::Regions;
+use trap::Trap;
 
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
 pub(crate) const MEMORY_LIMIT: u64 = 1_000_000_000;
@@ -40,6 +43,8 @@ const FEW_NODES: usize = 1000;
 struct Effort {
     /// About how many places regions have.
     region: usize,
+    /// Whether to look for a trap first: the folds that it takes are dearer than small games.
+    traps: bool,
     /// Whether a mouse that evades may go far for something to run round.
     roams: bool,
     /// How finely places of the cat are told apart then: see [`Sight`](bound::Sight).
@@ -53,12 +58,12 @@ struct Effort {
 
 /// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
-    Effort { region: 150, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
-    Effort { region: 600, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
-    Effort { region: 600, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
-    Effort { region: 2_400, roams: true, fineness: 16, hunted: 24_000, pairs: 1 << 29 },
-    Effort { region: 6_000, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
-    Effort { region: 12_000, roams: true, fineness: 16, hunted: 6_000, pairs: 1 << 29 },
+    Effort { region: 150, traps: false, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
+    Effort { region: 600, traps: true, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
+    Effort { region: 600, traps: false, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
+    Effort { region: 2_400, traps: false, roams: true, fineness: 16, hunted: 24_000, pairs: 1 << 29 },
+    Effort { region: 6_000, traps: false, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
+    Effort { region: 12_000, traps: false, roams: true, fineness: 16, hunted: 6_000, pairs: 1 << 29 },
 ];
 
 /// The outcome of one position.
@@ -113,6 +118,7 @@ struct Answer {
 enum By {
     /// The way of the winner, by place.
     Race(Vec<u32>),
+    Trap(Trap),
     /// What each side forces, at most once a side.
     Bounds(Vec<Claim>),
     Whole,
@@ -236,6 +242,12 @@ fn decide_with_efforts(
     let mut questions =
         [(MOUSE, AtLeast::Draw), (CAT, AtLeast::Draw), (CAT, AtLeast::Win), (MOUSE, AtLeast::Win)];
     for effort in efforts {
+        if effort.traps
+            && bounds.low == 0
+            && let Some(trap) = Trap::new(ground, start, &regions.from_mouse, &regions.from_cat)?
+        {
+            return Ok(Answer { outcome: Outcome::CatWins, by: By::Trap(trap) });
+        }
         // What a side need not hunt for is decided sooner; but a mouse that roams takes longest.
         questions.sort_by_key(|&(side, what)| {
             let hunts = what.is_hunted_for(side, game.endless);

@@ -17,8 +17,8 @@ pub(super) struct Regions<'a> {
     ground: &'a Ground,
     start: Start,
     /// By place, how many moves the mouse needs to come there, and the cat.
-    from_mouse: Vec<u32>,
-    from_cat: Vec<u32>,
+    pub(super) from_mouse: Vec<u32>,
+    pub(super) from_cat: Vec<u32>,
     /// A way of the cat to beside a goal.
     approach: Vec<u32>,
     /// Where the mouse can run round; found when they are first needed.
@@ -145,7 +145,7 @@ impl<'a> Regions<'a> {
 }
 
 /// The places of a shortest way to `target`, if there is one, backwards.
-fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
+pub(super) fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
     let far = distance[target as usize];
     if far == NEVER {
         return Ok(Vec::new());
