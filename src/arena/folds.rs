@@ -32,6 +32,13 @@ pub(crate) enum Kind {
     Across,
 }
 
+impl Kind {
+    /// How places fold so that even ones stay even, if there are such.
+    pub(crate) fn of(game: &Game) -> Self {
+        if game.evens.is_some() { Kind::Across } else { Kind::Near }
+    }
+}
+
 /// All folds of one kind.
 pub(crate) struct Folds {
     /// By place of the mouse, the one that it folds onto; itself, if it does not.
@@ -77,6 +84,16 @@ impl Folds {
             }
         }
         Ok(Folds { onto, order })
+    }
+
+    /// By place, the place of the core that it comes to by all folds.
+    pub(crate) fn into_core(&self) -> Result<Vec<u32>, Error> {
+        let mut core = with_capacity(self.onto.len())?;
+        core.extend_from_slice(&self.onto);
+        for &place in self.order.iter().rev() {
+            core[place as usize] = core[core[place as usize] as usize];
+        }
+        Ok(core)
     }
 }
 

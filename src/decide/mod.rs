@@ -45,6 +45,8 @@ struct Effort {
     region: usize,
     /// Whether to look for a trap first: the folds that it takes are dearer than small games.
     traps: bool,
+    /// Up to how many places of the core a mouse that evades is also confined to: what is left when all has folded.
+    core: usize,
     /// Whether a mouse that evades may go far for something to run round.
     roams: bool,
     /// How finely places of the cat are told apart then: see [`Sight`](bound::Sight).
@@ -58,12 +60,28 @@ struct Effort {
 
 /// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
-    Effort { region: 150, traps: false, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
-    Effort { region: 600, traps: true, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
-    Effort { region: 600, traps: false, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
-    Effort { region: 2_400, traps: false, roams: true, fineness: 16, hunted: 24_000, pairs: 1 << 29 },
-    Effort { region: 6_000, traps: false, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
-    Effort { region: 12_000, traps: false, roams: true, fineness: 16, hunted: 6_000, pairs: 1 << 29 },
+    Effort { region: 150, traps: false, core: 0, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
+    Effort { region: 600, traps: true, core: 2_400, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
+    Effort { region: 600, traps: false, core: 0, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
+    Effort {
+        region: 2_400,
+        traps: false,
+        core: 10_000,
+        roams: true,
+        fineness: 16,
+        hunted: 24_000,
+        pairs: 1 << 29,
+    },
+    Effort { region: 6_000, traps: false, core: 0, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
+    Effort {
+        region: 12_000,
+        traps: false,
+        core: 0,
+        roams: true,
+        fineness: 16,
+        hunted: 6_000,
+        pairs: 1 << 29,
+    },
 ];
 
 /// The outcome of one position.
@@ -258,24 +276,26 @@ fn decide_with_efforts(
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
-            let Some(plan) = regions.plan(side, hunts, effort)? else { continue };
-            let bound = Bound::new(ground, start, side, &plan)?;
-            let [mice, cats] = bound.game.places();
-            // A mouse that has no race to win seldom wins, and finding out takes long.
-            let dear = if side == MOUSE && hunts { 4 } else { 1 };
-            let halves = if bound.game.evens.is_some() { 2 } else { 1 };
-            let pairs = mice as u64 * cats as u64 * dear / halves;
-            if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
-                continue;
-            }
-            watch.memory = needed(bound.game.places(), how.threads);
-            if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
-                bounds.learn(side, what);
-                claims.retain(|claim| claim.side != side);
-                claims.push(Claim { side, what, wins: bounds.wins(what), plan });
-                if let Some(outcome) = bounds.outcome() {
-                    claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
-                    return Ok(Answer { outcome, by: By::Bounds(claims) });
+            for plan in regions.plans(side, hunts, effort)? {
+                let bound = Bound::new(ground, start, side, &plan)?;
+                let [mice, cats] = bound.game.places();
+                // A mouse that has no race to win seldom wins, and finding out takes long.
+                let dear = if side == MOUSE && hunts { 4 } else { 1 };
+                let halves = if bound.game.evens.is_some() { 2 } else { 1 };
+                let pairs = mice as u64 * cats as u64 * dear / halves;
+                if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
+                    continue;
+                }
+                watch.memory = needed(bound.game.places(), how.threads);
+                if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
+                    bounds.learn(side, what);
+                    claims.retain(|claim| claim.side != side);
+                    claims.push(Claim { side, what, wins: bounds.wins(what), plan });
+                    if let Some(outcome) = bounds.outcome() {
+                        claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
+                        return Ok(Answer { outcome, by: By::Bounds(claims) });
+                    }
+                    break;
                 }
             }
         }

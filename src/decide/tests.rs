@@ -13,7 +13,15 @@ const SMALL: [Effort; 4] =
 
 const fn small(region: usize, fineness: usize, roams: bool) -> Effort {
     // With a trap where bounds were not enough, and bounds where that is not.
-    Effort { region, traps: region == 3, roams, fineness, hunted: 2 * region + 2, pairs: u64::MAX }
+    Effort {
+        region,
+        traps: region == 3,
+        core: 4 * region,
+        roams,
+        fineness,
+        hunted: 2 * region + 2,
+        pairs: u64::MAX,
+    }
 }
 
 /// How often each outcome came from what.
