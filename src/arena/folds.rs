@@ -1,4 +1,4 @@
-//! Folds: places that the mouse may as well be thought to be somewhere else for, if the cat hunts it.
+//! Folds: places where a mouse that is hunted does no better than at others.
 //!
 //! A place `x` of the mouse *folds onto* a place `y` if whatever the mouse can do at `x`, it can do at `y`, and the cat can
 //! follow it from there: every move from `x` leads to where one from `y` leads, of the mouse and of the cat, and every move
@@ -6,8 +6,8 @@
 //! left, until none does: the *core*. This is how graphs that one cop wins are dismantled (Nowakowski and Winkler,
 //! Quilliot); a map folds onto ways round its obstacles.
 //!
-//! Where the mouse may be followed into staying, `x` and `y` count as next to themselves and to each other ([`Kind::Near`]); where
-//! moves alternate between even and odd places, they don't, and are two moves apart ([`Kind::Across`]).
+//! There are two kinds. [`Kind::Near`]: `x` and `y` are next to each other, and each counts as next to itself.
+//! [`Kind::Across`]: only moves count; where they alternate between even and odd places, `x` and `y` are two moves apart.
 //!
 //! Places from which the mouse could win at once, or not move, do not fold, and nothing folds onto its goals. What this is
 //! good for, and the proof, stand in `decide/trap.rs`.
@@ -15,7 +15,8 @@
 use std::collections::VecDeque;
 
 use super::game::Game;
-use super::ground::Search;
+use super::ground::{NEVER, Search};
+use super::landmarks::NONE;
 use super::{CAT, MOUSE};
 use crate::error::Error;
 use crate::memory::{filled, with_capacity};
@@ -86,14 +87,32 @@ impl Folds {
         Ok(Folds { onto, order })
     }
 
-    /// By place, the place of the core that it comes to by all folds.
-    pub(crate) fn into_core(&self) -> Result<Vec<u32>, Error> {
+    /// Numbers for the places of the cat that differ in where in the core they come by all folds, or in how far they are from
+    /// the core; [`NONE`] where it can't be reached from. A cat that is seen like this is no sooner in the core than it is.
+    pub(crate) fn alike(&self, game: &Game) -> Result<Vec<u32>, Error> {
         let mut core = with_capacity(self.onto.len())?;
         core.extend_from_slice(&self.onto);
         for &place in self.order.iter().rev() {
             core[place as usize] = core[core[place as usize] as usize];
         }
-        Ok(core)
+        let mut roots = with_capacity(core.len() - self.order.len())?;
+        roots.extend((0..core.len() as u32).filter(|&place| core[place as usize] == place));
+        let cat = &game.moves[CAT];
+        let search = Search::new(core.len(), &roots, |place| cat.into(place))?;
+        let mut alike = filled(NONE, core.len())?;
+        // By place of the core, the distance that was last met there, and the number of what is so far away.
+        let mut met = filled((NEVER, 0), core.len())?;
+        let mut count = 0;
+        for &place in &search.reached {
+            let (last, number) = &mut met[core[place as usize] as usize];
+            let distance = search.distance[place as usize];
+            if std::mem::replace(last, distance) != distance {
+                *number = count;
+                count += 1;
+            }
+            alike[place as usize] = *number;
+        }
+        Ok(alike)
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) enum Sight {
     Near { fineness: usize },
     /// How far from the landmarks they are.
     Landmarks,
-    /// To which place of the core they fold. Where moves alternate between even and odd places, so do the folds.
+    /// To which place of the core they fold, and how far from the core they are. For a free cat.
     Core,
     /// Nothing.
     Blind,
@@ -73,7 +73,7 @@ impl Bound {
         let clusters = match *sight {
             Sight::Near { fineness } => near(whole, free, apart, start.places[free], fineness)?,
             Sight::Landmarks => alike(whole, free, apart, &ground.landmarks(confined)?.alike)?,
-            Sight::Core => alike(whole, free, apart, &ground.folds(Kind::of(whole))?.into_core()?)?,
+            Sight::Core => alike(whole, free, apart, &ground.folds(Kind::of(whole))?.alike(whole)?)?,
             Sight::Blind => alike(whole, free, apart, &[])?,
         };
         let cluster_of = &clusters.of;

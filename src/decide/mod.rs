@@ -61,8 +61,16 @@ struct Effort {
 /// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
     Effort { region: 150, traps: false, core: 0, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
-    Effort { region: 600, traps: true, core: 2_400, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
-    Effort { region: 600, traps: false, core: 0, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
+    Effort { region: 600, traps: true, core: 0, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
+    Effort {
+        region: 600,
+        traps: false,
+        core: 2_400,
+        roams: true,
+        fineness: 16,
+        hunted: 1_200,
+        pairs: 1 << 28,
+    },
     Effort {
         region: 2_400,
         traps: false,

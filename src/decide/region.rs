@@ -55,7 +55,7 @@ impl<'a> Regions<'a> {
         Ok(core.into_iter().chain(self.plan(side, hunts, effort)?))
     }
 
-    /// Confines the mouse to the core: it goes there, and runs round what can't be folded away. The cat is seen where it
+    /// Confines the mouse to the core: it goes there, and runs round what can't be folded away. The cat is seen by where it
     /// folds to. None if that is not among so many places, or the mouse comes first to none of them.
     fn core(&self, size: usize) -> Result<Option<Plan>, Error> {
         if size == 0 {

@@ -27,9 +27,9 @@ const NEVER: usize = usize::MAX;
 impl Certificate {
     /// Checks that it proves its outcome in this arena.
     ///
-    /// Shares no code with the solver. Time O(nodes + entries) for a race; that times the moves from a node for a trap; for strategies, that and
-    /// O(moves of the certificate * moves of the other side from all nodes that look alike). Memory: O(nodes + entries +
-    /// moves of the certificate).
+    /// Shares no code with the solver. Time O(nodes + entries) for a race, and that times the moves from a node for a trap; for
+    /// strategies, that of a race and O(moves of the certificate * moves of the other side from all nodes that look alike).
+    /// Memory: O(nodes + entries + moves of the certificate).
     ///
     /// # Errors
     /// [`Error::WrongCertificate`] with the first defect that was found; [`Error::Contradiction`]; [`Error::OutOfMemory`].
