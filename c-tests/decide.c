@@ -118,7 +118,7 @@ static void check_certificates(int n, int starts, uint64_t seed)
     struct graph graph = ring(n, &seed);
     cat_mouse_arena *arena = arena_of(&graph), *lost = arena_of(&graph);
     const int32_t holes[] = { 2, 3 };
-    long kinds[3] = { 0, 0, 0 }, rejected = 0;
+    long kinds[4] = { 0, 0, 0, 0 }, rejected = 0;
     check_case("certificates, %d nodes", n);
     CHECK_EQUAL(cat_mouse_arena_set_holes(lost, holes, 2, NULL), CAT_MOUSE_OK);
     CHECK_EQUAL(cat_mouse_arena_set_may_stay(lost, CAT_MOUSE_SIDE_CAT, 1, NULL), CAT_MOUSE_OK);
@@ -136,7 +136,7 @@ static void check_certificates(int n, int starts, uint64_t seed)
         CHECK_EQUAL(says[1], cat);
         CHECK_EQUAL(says[2], side);
         CHECK_EQUAL(says[3], decided(arena, mouse, cat, side, NULL));
-        CHECK(says[4] >= CAT_MOUSE_CERTIFICATE_OVER && says[4] <= CAT_MOUSE_CERTIFICATE_STRATEGIES);
+        CHECK(says[4] >= CAT_MOUSE_CERTIFICATE_OVER && says[4] <= CAT_MOUSE_CERTIFICATE_TRAP);
         CHECK((says[4] == CAT_MOUSE_CERTIFICATE_OVER) == (moves == 0));
         kinds[says[4]]++;
         CHECK_EQUAL(cat_mouse_certificate_claim(certificate, NULL, NULL, NULL, NULL, NULL, NULL), CAT_MOUSE_OK);

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::folds::{Folds, Kind};
 use super::game::Game;
 use super::landmarks::Landmarks;
 use super::moves::Moves;
@@ -19,6 +20,8 @@ pub(crate) struct Ground {
     pub(crate) to_goal: Vec<u32>,
     /// By the side that is to keep between them; made when they are first asked for.
     landmarks: [OnceLock<Landmarks>; 2],
+    /// By kind; made when they are first asked for.
+    folds: [OnceLock<Folds>; 2],
 }
 
 impl Ground {
@@ -27,7 +30,7 @@ impl Ground {
     pub(crate) fn new(arena: &Arena) -> Result<Self, Error> {
         let game = Game::new(arena)?;
         let to_goal = distances_into(&game.moves[MOUSE], &game.ends.goals)?;
-        Ok(Ground { game, to_goal, landmarks: Default::default() })
+        Ok(Ground { game, to_goal, landmarks: Default::default(), folds: Default::default() })
     }
 
     /// The landmarks that a side keeps between. Two threads that ask first both make them.
@@ -42,9 +45,24 @@ impl Ground {
         Ok(self.landmarks[confined].get_or_init(|| landmarks))
     }
 
+    /// The folds of one kind. Two threads that ask first both find them.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`].
+    pub(crate) fn folds(&self, kind: Kind) -> Result<&Folds, Error> {
+        let slot = &self.folds[kind as usize];
+        if let Some(folds) = slot.get() {
+            return Ok(folds);
+        }
+        let folds = Folds::new(&self.game, kind)?;
+        Ok(slot.get_or_init(|| folds))
+    }
+
     /// What the ground of an arena takes at most, in bytes.
     pub(crate) fn bytes(arena: &Arena) -> u64 {
-        Game::bytes(arena) + (size_of::<u32>() * arena.nodes) as u64 + Landmarks::bytes(arena.nodes)
+        let to_goal = (size_of::<u32>() * arena.nodes) as u64;
+        let folds = 2 * Folds::bytes(arena.nodes);
+        Game::bytes(arena) + to_goal + Landmarks::bytes(arena.nodes) + folds
     }
 }
 

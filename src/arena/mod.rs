@@ -4,6 +4,7 @@
 //! solvers read: places instead of nodes, for each side its moves, and the positions where the game is over.
 
 mod difference;
+pub(crate) mod folds;
 pub(crate) mod game;
 pub(crate) mod ground;
 pub(crate) mod landmarks;

@@ -22,6 +22,7 @@
 //! asked.
 
 use crate::arena::MOUSE;
+use crate::arena::folds::Kind;
 use crate::arena::game::{Ends, Game, StuckPlaces};
 use crate::arena::ground::Ground;
 use crate::arena::moves::{Moves, Order, Rows};
@@ -50,6 +51,8 @@ pub(super) enum Sight {
     Near { fineness: usize },
     /// How far from the landmarks they are.
     Landmarks,
+    /// To which place of the core they fold, and how far from the core they are. For a free cat.
+    Core,
     /// Nothing.
     Blind,
 }
@@ -70,6 +73,7 @@ impl Bound {
         let clusters = match *sight {
             Sight::Near { fineness } => near(whole, free, apart, start.places[free], fineness)?,
             Sight::Landmarks => alike(whole, free, apart, &ground.landmarks(confined)?.alike)?,
+            Sight::Core => alike(whole, free, apart, &ground.folds(Kind::of(whole))?.alike(whole)?)?,
             Sight::Blind => alike(whole, free, apart, &[])?,
         };
         let cluster_of = &clusters.of;

@@ -1,14 +1,17 @@
 //! Certificates: how an answer can be checked by somebody who doesn't trust whoever gave it.
 //!
-//! A race is certified by the winner's way. A bounding game is certified by what it was solved for: a *strategy* of the
-//! confined side. It tells the places of the other side apart only by cluster, and has a move for each position that can
-//! come up while the side keeps to it. A strategy that leaves no way to lose proves by itself what the side can force,
-//! however it was found, and no word of regions and bounds needs to be believed: see [`verify`](super::verify).
+//! A race is certified by the winner's way; a trap by that of the cat, with the folds. A bounding game is certified by what
+//! it was solved for: a *strategy* of the confined side. It tells the places of the other side apart only by cluster, and has
+//! a move for each position that can come up while the side keeps to it. A strategy that leaves no way to lose proves by
+//! itself what the side can force, however it was found, and no word of regions and bounds needs to be believed: see
+//! [`verify`](super::verify).
 
 use std::fmt;
 
 use super::bound::{Bound, Plan, Sight};
+use super::trap::Trap;
 use super::{Answer, By, Claim, MEMORY_LIMIT, check_position, decide_with_efforts, efforts};
+use crate::arena::folds::Kind;
 use crate::arena::game::Game;
 use crate::arena::ground::Ground;
 use crate::arena::{Arena, MOUSE, Side};
@@ -36,6 +39,8 @@ pub enum CertificateKind {
     Race = 1,
     /// Strategies: of the winner, or of both sides, neither of which can lose.
     Strategies = 2,
+    /// The cat has a way to a place that all places fold onto where the mouse can be by then.
+    Trap = 3,
 }
 
 #[derive(Debug)]
@@ -44,6 +49,20 @@ pub(super) enum Proof {
     /// The nodes of the winner's way, from where it stands to a goal.
     Race(Vec<u32>),
     Strategies(Vec<Strategy>),
+    Trap {
+        kind: Kind,
+        /// The nodes of the cat's way, from where it stands.
+        way: Vec<u32>,
+        /// In this order.
+        folds: Vec<Fold>,
+    },
+}
+
+/// A node of the mouse folds onto another one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fold {
+    pub(super) node: u32,
+    pub(super) onto: u32,
 }
 
 /// How a side forces something.
@@ -88,6 +107,15 @@ pub enum Defect {
     },
     /// The way of its race is too slow, or leads nowhere.
     Race,
+    /// A node does not fold onto another one.
+    Fold {
+        /// What should fold.
+        node: usize,
+        /// What it should fold onto.
+        onto: usize,
+    },
+    /// The mouse can be elsewhere when the cat is where it is to trap it.
+    Trap,
     /// A position can come up for which its strategy has no move.
     NoMove {
         /// Where the side stands.
@@ -112,6 +140,8 @@ impl fmt::Display for Defect {
             Defect::Over => write!(f, "the game is not over at its start, or with another outcome"),
             Defect::Move { from, to } => write!(f, "a move from {from} to {to} is not legal"),
             Defect::Race => write!(f, "the way of its race is too slow, or leads nowhere"),
+            Defect::Fold { node, onto } => write!(f, "{node} does not fold onto {onto}"),
+            Defect::Trap => write!(f, "the mouse can be elsewhere when the cat comes to trap it"),
             Defect::NoMove { node } => {
                 write!(f, "a position can come up, on {node}, that it has no move for")
             }
@@ -161,6 +191,10 @@ impl Certificate {
                 way.iter_mut().for_each(|place| *place = game.order.old[*place as usize]);
                 return Ok(Certificate { outcome, mouse, cat, to_move, proof: Proof::Race(way) });
             }
+            By::Trap(trap) => {
+                let proof = trap.proof(ground)?;
+                return Ok(Certificate { outcome, mouse, cat, to_move, proof });
+            }
             By::Bounds(claims) => claims,
             By::Whole => whole(game, outcome)?,
         };
@@ -192,16 +226,31 @@ impl Certificate {
             Proof::Over => CertificateKind::Over,
             Proof::Race(_) => CertificateKind::Race,
             Proof::Strategies(_) => CertificateKind::Strategies,
+            Proof::Trap { .. } => CertificateKind::Trap,
         }
     }
 
-    /// How many moves it has.
+    /// How many moves it has; those of a trap, with its folds.
     pub fn moves(&self) -> usize {
         match &self.proof {
             Proof::Over => 0,
             Proof::Race(way) => way.len() - 1,
+            Proof::Trap { way, folds, .. } => way.len() - 1 + folds.len(),
             Proof::Strategies(strategies) => strategies.iter().map(|strategy| strategy.moves.len()).sum(),
         }
+    }
+}
+
+impl Trap {
+    pub(super) fn proof(&self, ground: &Ground) -> Result<Proof, Error> {
+        let node = |&place: &u32| ground.game.order.old[place as usize];
+        let found = ground.folds(self.kind)?;
+        let mut way = with_capacity(self.way.len())?;
+        way.extend(self.way.iter().map(node));
+        let mut folds = with_capacity(found.order.len())?;
+        let fold = |place| Fold { node: node(place), onto: node(&found.onto[*place as usize]) };
+        folds.extend(found.order.iter().map(fold));
+        Ok(Proof::Trap { kind: self.kind, way, folds })
     }
 }
 

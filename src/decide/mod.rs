@@ -3,12 +3,13 @@
 //! From cheap to dear, each exact where it answers:
 //! 1. who has won already;
 //! 2. `race`: a side that reaches a goal before the other one can do anything about it;
-//! 3. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
+//! 3. `trap`: a cat that comes to where the mouse can't pass it any more;
+//! 4. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
 //!    that confines the mouse bounds the outcome from below (for the mouse), one that confines the cat from above. When
 //!    the bounds meet, that is the outcome; until then, regions grow;
-//! 4. the attractors of the whole game, as far as the start needs them, if memory suffices.
+//! 5. the attractors of the whole game, as far as the start needs them, if memory suffices.
 //!
-//! Steps 1 to 3 take O(nodes + entries) and the games, whose size is bounded. What they need of the arena and does not
+//! Steps 1 to 4 take O(nodes + entries) and the games, whose size is bounded. What they need of the arena and does not
 //! depend on the start is made once, and kept with it.
 
 mod bound;
@@ -16,6 +17,7 @@ mod certificate;
 mod loops;
 mod race;
 mod region;
+mod trap;
 mod verify;
 
 use std::fmt;
@@ -29,6 +31,7 @@ use crate::solve::{self, AtLeast, Options, Outcome, Start, Watch, bytes_of_start
 use bound::{Bound, Plan};
 pub use certificate::{Certificate, CertificateKind, Defect};
 use region::Regions;
+use trap::Trap;
 
 /// What [`decide`] may hold, in bytes, if nobody says otherwise.
 pub(crate) const MEMORY_LIMIT: u64 = 1_000_000_000;
@@ -40,6 +43,10 @@ const FEW_NODES: usize = 1000;
 struct Effort {
     /// About how many places regions have.
     region: usize,
+    /// Whether to look for a trap first: the folds that it takes are dearer than small games.
+    traps: bool,
+    /// Up to how many places of the core a mouse that evades is also confined to: what is left when all has folded.
+    core: usize,
     /// Whether a mouse that evades may go far for something to run round.
     roams: bool,
     /// How finely places of the cat are told apart then: see [`Sight`](bound::Sight).
@@ -53,12 +60,36 @@ struct Effort {
 
 /// The rounds, each some times as dear as the one before.
 const EFFORTS: [Effort; 6] = [
-    Effort { region: 150, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
-    Effort { region: 600, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
-    Effort { region: 600, roams: true, fineness: 16, hunted: 1_200, pairs: 1 << 28 },
-    Effort { region: 2_400, roams: true, fineness: 16, hunted: 24_000, pairs: 1 << 29 },
-    Effort { region: 6_000, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
-    Effort { region: 12_000, roams: true, fineness: 16, hunted: 6_000, pairs: 1 << 29 },
+    Effort { region: 150, traps: false, core: 0, roams: false, fineness: 2, hunted: 150, pairs: 1 << 23 },
+    Effort { region: 600, traps: true, core: 0, roams: false, fineness: 2, hunted: 600, pairs: 1 << 25 },
+    Effort {
+        region: 600,
+        traps: false,
+        core: 2_400,
+        roams: true,
+        fineness: 16,
+        hunted: 1_200,
+        pairs: 1 << 28,
+    },
+    Effort {
+        region: 2_400,
+        traps: false,
+        core: 10_000,
+        roams: true,
+        fineness: 16,
+        hunted: 24_000,
+        pairs: 1 << 29,
+    },
+    Effort { region: 6_000, traps: false, core: 0, roams: true, fineness: 16, hunted: 3_000, pairs: 1 << 29 },
+    Effort {
+        region: 12_000,
+        traps: false,
+        core: 0,
+        roams: true,
+        fineness: 16,
+        hunted: 6_000,
+        pairs: 1 << 29,
+    },
 ];
 
 /// The outcome of one position.
@@ -113,6 +144,7 @@ struct Answer {
 enum By {
     /// The way of the winner, by place.
     Race(Vec<u32>),
+    Trap(Trap),
     /// What each side forces, at most once a side.
     Bounds(Vec<Claim>),
     Whole,
@@ -236,6 +268,12 @@ fn decide_with_efforts(
     let mut questions =
         [(MOUSE, AtLeast::Draw), (CAT, AtLeast::Draw), (CAT, AtLeast::Win), (MOUSE, AtLeast::Win)];
     for effort in efforts {
+        if effort.traps
+            && bounds.low == 0
+            && let Some(trap) = Trap::new(ground, start, &regions.from_mouse, &regions.from_cat)?
+        {
+            return Ok(Answer { outcome: Outcome::CatWins, by: By::Trap(trap) });
+        }
         // What a side need not hunt for is decided sooner; but a mouse that roams takes longest.
         questions.sort_by_key(|&(side, what)| {
             let hunts = what.is_hunted_for(side, game.endless);
@@ -246,24 +284,26 @@ fn decide_with_efforts(
                 continue;
             }
             let hunts = what.is_hunted_for(side, game.endless);
-            let Some(plan) = regions.plan(side, hunts, effort)? else { continue };
-            let bound = Bound::new(ground, start, side, &plan)?;
-            let [mice, cats] = bound.game.places();
-            // A mouse that has no race to win seldom wins, and finding out takes long.
-            let dear = if side == MOUSE && hunts { 4 } else { 1 };
-            let halves = if bound.game.evens.is_some() { 2 } else { 1 };
-            let pairs = mice as u64 * cats as u64 * dear / halves;
-            if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
-                continue;
-            }
-            watch.memory = needed(bound.game.places(), how.threads);
-            if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
-                bounds.learn(side, what);
-                claims.retain(|claim| claim.side != side);
-                claims.push(Claim { side, what, wins: bounds.wins(what), plan });
-                if let Some(outcome) = bounds.outcome() {
-                    claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
-                    return Ok(Answer { outcome, by: By::Bounds(claims) });
+            for plan in regions.plans(side, hunts, effort)? {
+                let bound = Bound::new(ground, start, side, &plan)?;
+                let [mice, cats] = bound.game.places();
+                // A mouse that has no race to win seldom wins, and finding out takes long.
+                let dear = if side == MOUSE && hunts { 4 } else { 1 };
+                let halves = if bound.game.evens.is_some() { 2 } else { 1 };
+                let pairs = mice as u64 * cats as u64 * dear / halves;
+                if pairs > effort.pairs || needed([mice, cats], how.threads) > limit {
+                    continue;
+                }
+                watch.memory = needed(bound.game.places(), how.threads);
+                if forces(&bound.game, bound.start, side, what, how, &mut watch)? {
+                    bounds.learn(side, what);
+                    claims.retain(|claim| claim.side != side);
+                    claims.push(Claim { side, what, wins: bounds.wins(what), plan });
+                    if let Some(outcome) = bounds.outcome() {
+                        claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
+                        return Ok(Answer { outcome, by: By::Bounds(claims) });
+                    }
+                    break;
                 }
             }
         }

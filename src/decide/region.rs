@@ -5,6 +5,7 @@
 use super::Effort;
 use super::bound::{Plan, Sight};
 use super::loops::Loops;
+use crate::arena::folds::Kind;
 use crate::arena::ground::{Ground, NEVER, distances_from};
 use crate::arena::moves::Moves;
 use crate::arena::{CAT, MOUSE};
@@ -17,8 +18,8 @@ pub(super) struct Regions<'a> {
     ground: &'a Ground,
     start: Start,
     /// By place, how many moves the mouse needs to come there, and the cat.
-    from_mouse: Vec<u32>,
-    from_cat: Vec<u32>,
+    pub(super) from_mouse: Vec<u32>,
+    pub(super) from_cat: Vec<u32>,
     /// A way of the cat to beside a goal.
     approach: Vec<u32>,
     /// Where the mouse can run round; found when they are first needed.
@@ -43,8 +44,42 @@ impl<'a> Regions<'a> {
     }
 
     /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says.
-    /// None if it can be seen that it would not do.
-    pub(super) fn plan(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Option<Plan>, Error> {
+    /// Any of these may do; none if it can be seen that it would not.
+    pub(super) fn plans(
+        &mut self,
+        side: usize,
+        hunts: bool,
+        effort: &Effort,
+    ) -> Result<impl Iterator<Item = Plan> + use<>, Error> {
+        let core = if side == MOUSE && !hunts { self.core(effort.core)? } else { None };
+        Ok(core.into_iter().chain(self.plan(side, hunts, effort)?))
+    }
+
+    /// Confines the mouse to the core: it goes there, and runs round what can't be folded away. The cat is seen by where it
+    /// folds to. None if that is not among so many places, or the mouse comes first to none of them.
+    fn core(&self, size: usize) -> Result<Option<Plan>, Error> {
+        if size == 0 {
+            return Ok(None);
+        }
+        let game = &self.ground.game;
+        let onto = &self.ground.folds(Kind::of(game))?.onto;
+        let is_in_core = |place: u32| onto[place as usize] == place;
+        let comes_first = |place: u32| self.from_mouse[place as usize] < self.from_cat[place as usize];
+        let first = (0..onto.len() as u32).filter(|&place| is_in_core(place) && comes_first(place));
+        let Some(nearest) = first.min_by_key(|&place| self.from_mouse[place as usize]) else {
+            return Ok(None);
+        };
+        let mut around = Set::empty(onto.len())?;
+        around.insert(nearest)?;
+        let moves = &game.moves[MOUSE];
+        around.grow(|place| moves.from(place).iter().filter(|&&to| is_in_core(to)), size)?;
+        around.add(&way_to(moves, &self.from_mouse, nearest)?)?;
+        around.members.sort_unstable();
+        let apart = copy(&around.members)?;
+        Ok(Some(Plan { region: around.members, apart, sight: Sight::Core }))
+    }
+
+    fn plan(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Option<Plan>, Error> {
         let (moves, size) = (&self.ground.game.moves, effort.region);
         let mut region = Set::empty(moves[side].places())?;
         region.insert(self.start.places[side] as u32)?;
@@ -145,7 +180,7 @@ impl<'a> Regions<'a> {
 }
 
 /// The places of a shortest way to `target`, if there is one, backwards.
-fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
+pub(super) fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
     let far = distance[target as usize];
     if far == NEVER {
         return Ok(Vec::new());
@@ -193,7 +228,11 @@ impl Set {
     }
 
     /// Adds what is nearest to the members, in the order in which they came, up to `size`.
-    fn grow<'a>(&mut self, next_to: impl Fn(usize) -> &'a [u32], size: usize) -> Result<(), Error> {
+    fn grow<'a, I: IntoIterator<Item = &'a u32>>(
+        &mut self,
+        next_to: impl Fn(usize) -> I,
+        size: usize,
+    ) -> Result<(), Error> {
         let mut next = 0;
         while next < self.members.len() && self.members.len() < size {
             let place = self.members[next];

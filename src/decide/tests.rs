@@ -1,7 +1,8 @@
 //! Every answer against the oracle, with regions as small as they can be, so that hardly anything fits into one.
 
-use super::certificate::{Proof, Reply, Strategy};
+use super::certificate::{Fold, Proof, Reply, Strategy};
 use super::*;
+use crate::arena::folds::Kind;
 use crate::oracle::{self, textbook};
 use crate::settings::{self, choices, combinations, random, with_kinds};
 use crate::support::{Family, Random, all_directed, all_undirected};
@@ -11,13 +12,24 @@ const SMALL: [Effort; 4] =
     [small(0, 1, false), small(3, 2, true), small(6, usize::MAX, false), small(6, usize::MAX, true)];
 
 const fn small(region: usize, fineness: usize, roams: bool) -> Effort {
-    Effort { region, roams, fineness, hunted: 2 * region + 2, pairs: u64::MAX }
+    // With a trap where bounds were not enough, and bounds where that is not.
+    Effort {
+        region,
+        traps: region == 3,
+        core: 4 * region,
+        roams,
+        fineness,
+        hunted: 2 * region + 2,
+        pairs: u64::MAX,
+    }
 }
 
 /// How often each outcome came from what.
 #[derive(Default, Debug)]
 struct Met {
-    by: [[u64; 3]; 3],
+    by: [[u64; 3]; 4],
+    /// By kind, how many starts have a trap.
+    traps: [u64; 2],
 }
 
 impl Met {
@@ -33,6 +45,10 @@ impl Met {
                     assert_eq!(outcome, truth, "{}", at());
                     continue;
                 }
+                if let Some(trap) = trap(&arena, mouse, cat, to_move) {
+                    assert_eq!(truth, Outcome::CatWins, "by a trap, {:?}: {}", trap.kind, at());
+                    self.traps[trap.kind as usize] += 1;
+                }
                 let options = Options { threads: 1, ..Options::default() };
                 let Answer { outcome, by } =
                     decide_with_efforts(&arena, mouse, cat, to_move, options, &SMALL)
@@ -41,8 +57,15 @@ impl Met {
                     By::Race(_) => 0,
                     By::Bounds(_) => 1,
                     By::Whole => 2,
+                    By::Trap(_) => 3,
                 };
-                assert_eq!(outcome, truth, "by {}: {}", ["a race", "bounds", "the whole game"][by], at());
+                assert_eq!(
+                    outcome,
+                    truth,
+                    "by {}: {}",
+                    ["a race", "bounds", "the whole game", "a trap"][by],
+                    at()
+                );
                 self.by[by][outcome as usize] += 1;
                 if (mouse + cat) % 4 == 0 {
                     let certificate = certificate(&arena, mouse, cat, to_move);
@@ -59,6 +82,9 @@ impl Met {
             "draws, mouse wins, cat wins, by races: {:?}; bounds: {:?}; whole games: {:?}",
             self.by[0], self.by[1], self.by[2]
         );
+        println!("traps, near and across: {:?}, needed for {} answers", self.traps, self.by[3][2]);
+        // Few arenas are such that mouse and cat are on even and odd places by turns.
+        assert!(self.traps[Kind::Near as usize] > often && self.traps[Kind::Across as usize] > often / 50);
         assert!(self.by[1].iter().all(|&count| count > often));
         assert!(self.by[0][1..].iter().all(|&count| count > often));
     }
@@ -129,6 +155,15 @@ fn random_games() {
         met.check(&random(graph, &mut Random::new(seed)));
     }
     met.assert(1000);
+}
+
+/// Looked for anywhere, also where nobody would.
+fn trap(arena: &Arena, mouse: usize, cat: usize, to_move: Side) -> Option<Trap> {
+    let ground = arena.ground().expect("memory");
+    let places = [mouse, cat].map(|node| ground.game.order.new[node] as usize);
+    let start = Start { to_move: to_move.index(), places };
+    let regions = Regions::new(ground, start).expect("memory");
+    Trap::new(ground, start, &regions.from_mouse, &regions.from_cat).expect("memory")
 }
 
 fn certificate(arena: &Arena, mouse: usize, cat: usize, to_move: Side) -> Certificate {
@@ -246,6 +281,64 @@ fn certificates_that_are_tampered_with_are_rejected() {
     }
     println!("{other_moves} other moves, of which {other_proofs} prove the same");
     assert!(other_moves > 10_000 && other_proofs < other_moves / 4);
+}
+
+/// Whatever is changed in a trap, it proves only what is true.
+#[test]
+fn traps_that_are_tampered_with_prove_nothing_that_is_wrong() {
+    let (mut right, mut rejected) = (0, 0);
+    for seed in 0..400 {
+        let mut random = Random::new(seed);
+        let graph = Family::ALL[seed as usize % 3].graph(4 + seed as usize % 4, seed);
+        let game = settings::random(graph, &mut random);
+        let (arena, truth) = (settings::arena(&game), textbook(&game));
+        let nodes = arena.nodes();
+        let starts = (0..nodes * nodes).map(|number| (number / nodes, number % nodes));
+        for ((mouse, cat), to_move) in starts.flat_map(|start| Side::BOTH.map(|side| (start, side))) {
+            if arena.over(mouse, cat, to_move).is_some() {
+                continue;
+            }
+            // Folds of the same arena or, if there is no trap from here, any.
+            let (kind, mut way, mut folds) = match trap(&arena, mouse, cat, to_move) {
+                Some(trap) => trap_proof(&arena, &trap),
+                None => (Kind::Near, vec![cat as u32], Vec::new()),
+            };
+            for _ in 0..12 {
+                let node = random.below(nodes) as u32;
+                let at = random.below(folds.len() + 1);
+                match random.below(6) {
+                    0 => folds.insert(at, Fold { node, onto: random.below(nodes) as u32 }),
+                    1 if at < folds.len() => _ = folds.remove(at),
+                    2 if at < folds.len() => folds[at].onto = node,
+                    3 => way.push(node),
+                    4 => way.truncate(1 + random.below(way.len())),
+                    _ => (),
+                }
+                for kind in [kind, Kind::Near, Kind::Across] {
+                    let proof = Proof::Trap { kind, way: way.clone(), folds: folds.clone() };
+                    let outcome = Outcome::CatWins;
+                    let certificate = Certificate { outcome, mouse, cat, to_move, proof };
+                    if certificate.verify(&arena).is_ok() {
+                        let truth = truth.outcome(to_move, mouse, cat);
+                        assert_eq!(truth, outcome, "seed {seed}, {game:?}: {certificate:?}");
+                        right += 1;
+                    } else {
+                        rejected += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!("{right} right, {rejected} rejected");
+    assert!(right > 1000 && rejected > 100_000);
+}
+
+/// What a trap is proved by.
+fn trap_proof(arena: &Arena, trap: &Trap) -> (Kind, Vec<u32>, Vec<Fold>) {
+    match trap.proof(arena.ground().expect("memory")).expect("memory") {
+        Proof::Trap { kind, way, folds } => (kind, way, folds),
+        proof => panic!("no trap: {proof:?}"),
+    }
 }
 
 fn strategy_of(certificate: &mut Certificate, which: usize) -> &mut Strategy {

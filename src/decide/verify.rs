@@ -9,10 +9,13 @@
 //! may do from any place that looks like this one. That is more than can happen, and so the proof is good whatever places
 //! are made to look alike; only a bad choice lets it fail.
 //!
+//! A trap proves that the cat wins by what folds are good for: see `trap.rs`. The folds are checked one by one.
+//!
 //! Where play that never ends would be wrong, no bundle may come up again after itself: then the longest line of play ends,
 //! and with a limit of plies, in time.
 
-use super::certificate::{Certificate, Defect, Proof, Reply, Strategy};
+use super::certificate::{Certificate, Defect, Fold, Proof, Reply, Strategy};
+use crate::arena::folds::Kind;
 use crate::arena::{Arena, Side, Stuck};
 use crate::error::Error;
 use crate::memory::{filled, push, with_capacity};
@@ -24,9 +27,9 @@ const NEVER: usize = usize::MAX;
 impl Certificate {
     /// Checks that it proves its outcome in this arena.
     ///
-    /// Shares no code with the solver. Time O(nodes + entries) for a race; for strategies, that and
-    /// O(moves of the certificate * moves of the other side from all nodes that look alike). Memory: O(nodes + entries +
-    /// moves of the certificate).
+    /// Shares no code with the solver. Time O(nodes + entries) for a race, and that times the moves from a node for a trap; for
+    /// strategies, that of a race and O(moves of the certificate * moves of the other side from all nodes that look alike).
+    /// Memory: O(nodes + entries + moves of the certificate).
     ///
     /// # Errors
     /// [`Error::WrongCertificate`] with the first defect that was found; [`Error::Contradiction`]; [`Error::OutOfMemory`].
@@ -49,6 +52,10 @@ impl Certificate {
                 };
                 self.verify_race(arena, runner, way)
             }
+            Proof::Trap { kind, way, folds } if self.outcome == Outcome::CatWins => {
+                self.verify_trap(arena, *kind, way, folds)
+            }
+            Proof::Trap { .. } => wrong(Defect::Outcome),
             Proof::Strategies(strategies) => {
                 let proves = |strategy: &Strategy| match self.outcome {
                     Outcome::Draw => !strategy.wins,
@@ -128,6 +135,101 @@ impl Certificate {
             plies = plies.saturating_add(1);
         }
     }
+
+    /// The places fold, and all of those where the mouse can be when the cat comes fold onto where it comes.
+    fn verify_trap(&self, arena: &Arena, kind: Kind, way: &[u32], folds: &[Fold]) -> Result<(), Error> {
+        let nodes = arena.nodes();
+        let numbers = folds.iter().flat_map(|fold| [fold.node, fold.onto]).chain(way.iter().copied());
+        if way.first() != Some(&(self.cat as u32)) || numbers.into_iter().any(|node| node as usize >= nodes) {
+            return wrong(Defect::Form);
+        }
+        if arena.ply_limit().is_some() {
+            return wrong(Defect::Trap);
+        }
+        for step in way.windows(2) {
+            let (from, to) = (step[0] as usize, step[1] as usize);
+            if !arena.moves(Side::Cat, from)?.contains(&to) {
+                return wrong(Defect::Move { from, to });
+            }
+        }
+        let mut onto = verify_folds(arena, kind, folds)?;
+        // What folds onto the last node of the way, at last: each node after the one that it folds onto itself.
+        let Some(&trap) = way.last() else { return wrong(Defect::Form) };
+        onto[trap as usize] = trap;
+        for fold in folds.iter().rev() {
+            onto[fold.node as usize] = onto[onto[fold.node as usize] as usize];
+        }
+        let steps = way.len() - 1;
+        let made = match (kind, self.to_move) {
+            (_, Side::Mouse) => steps,
+            (Kind::Near, Side::Cat) => steps.saturating_sub(1),
+            (Kind::Across, Side::Cat) if steps == 0 => return wrong(Defect::Trap),
+            (Kind::Across, Side::Cat) => steps - 1,
+        };
+        // By node, the fewest moves that the mouse needs to come there, if their number is even, and if it is odd.
+        let mut needs = filled([NEVER; 2], nodes)?;
+        let mut reached: Vec<(usize, usize)> = with_capacity(2 * nodes)?;
+        needs[self.mouse][0] = 0;
+        reached.push((self.mouse, 0));
+        let mut next = 0;
+        while let Some(&(node, moves)) = reached.get(next) {
+            next += 1;
+            let ends = arena.wins_on(Side::Mouse, node)
+                || arena.stuck(Side::Mouse) == Stuck::Draw && arena.is_stuck(Side::Mouse, node);
+            if moves <= made && (ends || moves % 2 == made % 2 && onto[node] != trap) {
+                return wrong(Defect::Trap);
+            }
+            for to in arena.moves(Side::Mouse, node)? {
+                let needs = &mut needs[to][(moves + 1) % 2];
+                if *needs == NEVER {
+                    *needs = moves + 1;
+                    reached.push((to, moves + 1));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By node of the mouse, the one that it folds onto, or itself. An error unless each fold is one when its turn comes.
+fn verify_folds(arena: &Arena, kind: Kind, folds: &[Fold]) -> Result<Vec<u32>, Error> {
+    let nodes = arena.nodes();
+    let [mut mouse, mut cat, mut into] =
+        [with_capacity(nodes)?, with_capacity(nodes)?, with_capacity(nodes)?];
+    into.resize_with(nodes, Vec::new);
+    for node in 0..nodes {
+        mouse.push(arena.moves(Side::Mouse, node)?);
+        cat.push(arena.moves(Side::Cat, node)?);
+    }
+    for (node, moves) in mouse.iter().enumerate() {
+        moves.iter().try_for_each(|&to| push(&mut into[to], node))?;
+    }
+    let goal = |&node: &usize| arena.wins_on(Side::Mouse, node);
+    let mut onto = with_capacity(nodes)?;
+    onto.extend(0..nodes as u32);
+    for &Fold { node, onto: to } in folds {
+        let (gone, stays) = (node as usize, to as usize);
+        let is_left = |node: usize| onto[node] == node as u32;
+        // Whether a node has still to be looked at: near each other, the two count as one place.
+        let counts =
+            |&&near: &&usize| is_left(near) && (kind == Kind::Across || near != gone && near != stays);
+        let goes = |side: &[Vec<usize>], from: usize, to: usize| side[from].binary_search(&to).is_ok();
+        let follows = |to: usize| goes(&mouse, stays, to) && goes(&cat, stays, to);
+        let folds = gone != stays
+            && is_left(gone)
+            && is_left(stays)
+            && !mouse[gone].is_empty()
+            && ![gone, stays].iter().any(goal)
+            && !mouse[gone].iter().any(goal)
+            && (kind == Kind::Across || follows(gone))
+            && mouse[gone].iter().filter(counts).all(|&near| follows(near))
+            && into[gone].iter().filter(counts).all(|&near| goes(&mouse, near, stays));
+        if !folds {
+            return wrong(Defect::Fold { node: gone, onto: stays });
+        }
+        onto[gone] = to;
+    }
+    Ok(onto)
 }
 
 fn wrong<T>(defect: Defect) -> Result<T, Error> {

@@ -68,6 +68,8 @@ pub const CAT_MOUSE_CERTIFICATE_OVER: i32 = 0;
 pub const CAT_MOUSE_CERTIFICATE_RACE: i32 = 1;
 /// A certificate proves its outcome by: a strategy of the winner, or, for a draw, one of each side.
 pub const CAT_MOUSE_CERTIFICATE_STRATEGIES: i32 = 2;
+/// A certificate proves its outcome by: a way of the cat to where the mouse can't pass it any more.
+pub const CAT_MOUSE_CERTIFICATE_TRAP: i32 = 3;
 
 /// The outcome of one position, with a proof. Made by cat_mouse_certificate_new, ended by cat_mouse_certificate_free.
 #[allow(non_camel_case_types)]
@@ -86,11 +88,12 @@ pub struct cat_mouse_certificate(Certificate);
 /// Out: out - the certificate. Not written on failure.
 /// Out: error - may be NULL; on failure its message says what is wrong.
 ///
-/// A win by a race is proved by a way; everything else by strategies: for each position that can come up, a move. Where a
-/// small game decides, a strategy tells apart only what lies near; docs/ARCHITECTURE.md says how.
+/// A win by a race is proved by a way, a trap by a way and the folds that hold the mouse, everything else by
+/// strategies: for each position that can come up, a move. Where a small game decides, a strategy tells apart only what
+/// lies near; docs/ARCHITECTURE.md says how.
 /// Thread-safe; several calls may use one arena. Time: up to some times that of cat_mouse_decide; where that solves the
-/// whole game, that of a table with plies. Memory: 12 bytes a move of a strategy, and 4 for each node; while it is made,
-/// within the limit, but for the moves.
+/// whole game, that of a table with plies. Memory: 12 bytes a move of a strategy, 8 a fold, and 4 for each node; while
+/// it is made, within the limit, but for the moves.
 ///
 /// # Safety
 /// `arena` is NULL or not ended before the call is; `mice`, `cats` are NULL or point to a node; `options` is NULL or has as
@@ -130,8 +133,9 @@ pub unsafe extern "C" fn cat_mouse_certificate_new(
 /// Out: cats - the node of the cat.
 /// Out: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
-/// Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE or CAT_MOUSE_CERTIFICATE_STRATEGIES.
-/// Out: moves - how many moves it has, of the way or of the strategies.
+/// Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE, CAT_MOUSE_CERTIFICATE_STRATEGIES or
+/// CAT_MOUSE_CERTIFICATE_TRAP.
+/// Out: moves - how many moves it has, of the way or of the strategies; of a trap, with the places that fold.
 ///
 /// Each of the outputs may be NULL. Thread-safe.
 ///
