@@ -118,7 +118,7 @@ static void check_certificates(int n, int starts, uint64_t seed)
     struct graph graph = ring(n, &seed);
     cat_mouse_arena *arena = arena_of(&graph), *lost = arena_of(&graph);
     const int32_t holes[] = { 2, 3 };
-    long kinds[3] = { 0, 0, 0 }, rejected = 0;
+    long kinds[4] = { 0, 0, 0, 0 }, rejected = 0;
     check_case("certificates, %d nodes", n);
     CHECK_EQUAL(cat_mouse_arena_set_holes(lost, holes, 2, NULL), CAT_MOUSE_OK);
     CHECK_EQUAL(cat_mouse_arena_set_may_stay(lost, CAT_MOUSE_SIDE_CAT, 1, NULL), CAT_MOUSE_OK);
@@ -136,7 +136,7 @@ static void check_certificates(int n, int starts, uint64_t seed)
         CHECK_EQUAL(says[1], cat);
         CHECK_EQUAL(says[2], side);
         CHECK_EQUAL(says[3], decided(arena, mouse, cat, side, NULL));
-        CHECK(says[4] >= CAT_MOUSE_CERTIFICATE_OVER && says[4] <= CAT_MOUSE_CERTIFICATE_STRATEGIES);
+        CHECK(says[4] >= CAT_MOUSE_CERTIFICATE_OVER && says[4] <= CAT_MOUSE_CERTIFICATE_DEAD_END);
         CHECK((says[4] == CAT_MOUSE_CERTIFICATE_OVER) == (moves == 0));
         kinds[says[4]]++;
         CHECK_EQUAL(cat_mouse_certificate_claim(certificate, NULL, NULL, NULL, NULL, NULL, NULL), CAT_MOUSE_OK);
@@ -156,6 +156,27 @@ static void check_certificates(int n, int starts, uint64_t seed)
     cat_mouse_arena_free(lost);
     cat_mouse_arena_free(arena);
     graph_free(&graph);
+}
+
+/* A mouse at the end of a path. */
+static void check_dead_end(void)
+{
+    const int offsets[] = { 0, 0, 1, 3, 5, 6 }, adj[] = { 2, 1, 3, 2, 4, 3 };
+    const int32_t mouse = 4, cat = 1;
+    int32_t outcome = UNTOUCHED, kind = UNTOUCHED;
+    uint64_t moves = 0;
+    cat_mouse_arena *arena = NULL;
+    cat_mouse_certificate *certificate = NULL;
+    check_case("a dead end");
+    CHECK_EQUAL(cat_mouse_arena_new(offsets, adj, 5, &arena, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &cat, CAT_MOUSE_SIDE_CAT, NULL, &certificate, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_certificate_verify(certificate, arena, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_certificate_claim(certificate, NULL, NULL, NULL, &outcome, &kind, &moves), CAT_MOUSE_OK);
+    CHECK_EQUAL(outcome, CAT_MOUSE_CAT_WINS);
+    CHECK_EQUAL(kind, CAT_MOUSE_CERTIFICATE_DEAD_END);
+    CHECK(moves > 0);
+    cat_mouse_certificate_free(certificate);
+    cat_mouse_arena_free(arena);
 }
 
 static void check_refused_certificates(void)
@@ -192,6 +213,7 @@ int main(void)
     check_refusals();
     check_certificates(60, 40, 1);
     check_certificates(1300, 4, 3);
+    check_dead_end();
     check_refused_certificates();
     return check_end();
 }

@@ -134,6 +134,11 @@
 #define CAT_MOUSE_CERTIFICATE_STRATEGIES 2
 
 /**
+ * A certificate proves its outcome by: a way of the cat into a dead end, where the mouse has nothing to run round.
+ */
+#define CAT_MOUSE_CERTIFICATE_DEAD_END 3
+
+/**
  * CPU level: the fastest that the processor has.
  */
 #define CAT_MOUSE_CPU_BEST 0
@@ -1104,7 +1109,8 @@ cat_mouse_status cat_mouse_certificate_new(const cat_mouse_arena *arena,
  * Out: cats - the node of the cat.
  * Out: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
  * Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
- * Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE or CAT_MOUSE_CERTIFICATE_STRATEGIES.
+ * Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE, CAT_MOUSE_CERTIFICATE_STRATEGIES or
+ *      CAT_MOUSE_CERTIFICATE_DEAD_END.
  * Out: moves - how many moves it has, of the way or of the strategies.
  *
  * Each of the outputs may be NULL. Thread-safe.

@@ -1,6 +1,6 @@
 //! Certificates: how an answer can be checked by somebody who doesn't trust whoever gave it.
 //!
-//! A race is certified by the winner's way. A bounding game is certified by what it was solved for: a *strategy* of the
+//! A race is certified by the winner's way, a dead end by the cat's way into it. A bounding game is certified by what it was solved for: a *strategy* of the
 //! confined side. It tells the places of the other side apart only by cluster, and has a move for each position that can
 //! come up while the side keeps to it. A strategy that leaves no way to lose proves by itself what the side can force,
 //! however it was found, and no word of regions and bounds needs to be believed: see [`verify`](super::verify).
@@ -36,6 +36,8 @@ pub enum CertificateKind {
     Race = 1,
     /// Strategies: of the winner, or of both sides, neither of which can lose.
     Strategies = 2,
+    /// The mouse is shut up in a dead end, and the cat has a way there.
+    DeadEnd = 3,
 }
 
 #[derive(Debug)]
@@ -44,6 +46,8 @@ pub(super) enum Proof {
     /// The nodes of the winner's way, from where it stands to a goal.
     Race(Vec<u32>),
     Strategies(Vec<Strategy>),
+    /// The nodes of the cat's way, from where it stands to the gate of the dead end and the node inside.
+    DeadEnd(Vec<u32>),
 }
 
 /// How a side forces something.
@@ -88,6 +92,8 @@ pub enum Defect {
     },
     /// The way of its race is too slow, or leads nowhere.
     Race,
+    /// The mouse gets out of its dead end, or can run round something in there, or play ends otherwise before it is caught.
+    DeadEnd,
     /// A position can come up for which its strategy has no move.
     NoMove {
         /// Where the side stands.
@@ -112,6 +118,7 @@ impl fmt::Display for Defect {
             Defect::Over => write!(f, "the game is not over at its start, or with another outcome"),
             Defect::Move { from, to } => write!(f, "a move from {from} to {to} is not legal"),
             Defect::Race => write!(f, "the way of its race is too slow, or leads nowhere"),
+            Defect::DeadEnd => write!(f, "the mouse need not be caught in its dead end"),
             Defect::NoMove { node } => {
                 write!(f, "a position can come up, on {node}, that it has no move for")
             }
@@ -157,9 +164,13 @@ impl Certificate {
         let how = options.how(game.places())?;
         let Answer { outcome, by } = decide_with_efforts(arena, mouse, cat, to_move, options, efforts)?;
         let claims = match by {
-            By::Race(mut way) => {
-                way.iter_mut().for_each(|place| *place = game.order.old[*place as usize]);
-                return Ok(Certificate { outcome, mouse, cat, to_move, proof: Proof::Race(way) });
+            By::Race(way) => {
+                let proof = Proof::Race(nodes_of(game, way));
+                return Ok(Certificate { outcome, mouse, cat, to_move, proof });
+            }
+            By::DeadEnd(way) => {
+                let proof = Proof::DeadEnd(nodes_of(game, way));
+                return Ok(Certificate { outcome, mouse, cat, to_move, proof });
             }
             By::Bounds(claims) => claims,
             By::Whole => whole(game, outcome)?,
@@ -192,6 +203,7 @@ impl Certificate {
             Proof::Over => CertificateKind::Over,
             Proof::Race(_) => CertificateKind::Race,
             Proof::Strategies(_) => CertificateKind::Strategies,
+            Proof::DeadEnd(_) => CertificateKind::DeadEnd,
         }
     }
 
@@ -199,10 +211,16 @@ impl Certificate {
     pub fn moves(&self) -> usize {
         match &self.proof {
             Proof::Over => 0,
-            Proof::Race(way) => way.len() - 1,
+            Proof::Race(way) | Proof::DeadEnd(way) => way.len() - 1,
             Proof::Strategies(strategies) => strategies.iter().map(|strategy| strategy.moves.len()).sum(),
         }
     }
+}
+
+/// A way by nodes instead of places.
+fn nodes_of(game: &Game, mut way: Vec<u32>) -> Vec<u32> {
+    way.iter_mut().for_each(|place| *place = game.order.old[*place as usize]);
+    way
 }
 
 /// What an outcome claims, with everything for a region.

@@ -3,16 +3,18 @@
 //! From cheap to dear, each exact where it answers:
 //! 1. who has won already;
 //! 2. `race`: a side that reaches a goal before the other one can do anything about it;
-//! 3. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
+//! 3. `dead_end`: a mouse that is shut up where there is nothing to run round;
+//! 4. `bound`: small games, in which one side is confined to a `region` and can force no more than it really can. One
 //!    that confines the mouse bounds the outcome from below (for the mouse), one that confines the cat from above. When
 //!    the bounds meet, that is the outcome; until then, regions grow;
-//! 4. the attractors of the whole game, as far as the start needs them, if memory suffices.
+//! 5. the attractors of the whole game, as far as the start needs them, if memory suffices.
 //!
-//! Steps 1 to 3 take O(nodes + entries) and the games, whose size is bounded. What they need of the arena and does not
+//! Steps 1 to 4 take O(nodes + entries) and the games, whose size is bounded. What they need of the arena and does not
 //! depend on the start is made once, and kept with it.
 
 mod bound;
 mod certificate;
+mod dead_end;
 mod loops;
 mod race;
 mod region;
@@ -113,6 +115,8 @@ struct Answer {
 enum By {
     /// The way of the winner, by place.
     Race(Vec<u32>),
+    /// The way of the cat into a dead end, by place: from where it stands to the gate and one place farther.
+    DeadEnd(Vec<u32>),
     /// What each side forces, at most once a side.
     Bounds(Vec<Claim>),
     Whole,
@@ -223,6 +227,10 @@ fn decide_with_efforts(
             return Ok(Answer { outcome: side.wins(), by: By::Race(way) });
         }
     }
+    let mut regions = Regions::new(ground, start)?;
+    if let Some(way) = dead_end::way(ground, start, regions.from_cat())? {
+        return Ok(Answer { outcome: Outcome::CatWins, by: By::DeadEnd(way) });
+    }
     let limit = options.memory_limit.unwrap_or(MEMORY_LIMIT);
     let needed = |places: [usize; 2], threads: usize| {
         bytes_of_start(places, threads, game.ply_limit.is_some()).saturating_add(2 * Ground::bytes(arena))
@@ -232,7 +240,6 @@ fn decide_with_efforts(
     let mut watch = Watch::new(options.progress, 2 * mice as u64 * cats as u64, 0);
     let mut bounds = Bounds { low: 0, high: 2, has_draws: game.endless.is_none() || game.ends.have_draws() };
     let mut claims: Vec<Claim> = with_capacity(4)?;
-    let mut regions = Regions::new(ground, start)?;
     let mut questions =
         [(MOUSE, AtLeast::Draw), (CAT, AtLeast::Draw), (CAT, AtLeast::Win), (MOUSE, AtLeast::Win)];
     for effort in efforts {

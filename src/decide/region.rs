@@ -42,6 +42,11 @@ impl<'a> Regions<'a> {
         Ok(Regions { ground, start, from_mouse, from_cat, approach, loops: None })
     }
 
+    /// By place, how many moves the cat needs to come there.
+    pub(super) fn from_cat(&self) -> &[u32] {
+        &self.from_cat
+    }
+
     /// Where to confine `side` to for a question that it has to hunt for, or not: about as many places as the effort says.
     /// None if it can be seen that it would not do.
     pub(super) fn plan(&mut self, side: usize, hunts: bool, effort: &Effort) -> Result<Option<Plan>, Error> {
@@ -145,7 +150,7 @@ impl<'a> Regions<'a> {
 }
 
 /// The places of a shortest way to `target`, if there is one, backwards.
-fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
+pub(super) fn way_to(moves: &Moves, distance: &[u32], target: u32) -> Result<Vec<u32>, Error> {
     let far = distance[target as usize];
     if far == NEVER {
         return Ok(Vec::new());

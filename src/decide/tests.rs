@@ -17,7 +17,7 @@ const fn small(region: usize, fineness: usize, roams: bool) -> Effort {
 /// How often each outcome came from what.
 #[derive(Default, Debug)]
 struct Met {
-    by: [[u64; 3]; 3],
+    by: [[u64; 3]; 4],
 }
 
 impl Met {
@@ -41,8 +41,15 @@ impl Met {
                     By::Race(_) => 0,
                     By::Bounds(_) => 1,
                     By::Whole => 2,
+                    By::DeadEnd(_) => 3,
                 };
-                assert_eq!(outcome, truth, "by {}: {}", ["a race", "bounds", "the whole game"][by], at());
+                assert_eq!(
+                    outcome,
+                    truth,
+                    "by {}: {}",
+                    ["a race", "bounds", "the whole game", "a dead end"][by],
+                    at()
+                );
                 self.by[by][outcome as usize] += 1;
                 if (mouse + cat) % 4 == 0 {
                     let certificate = certificate(&arena, mouse, cat, to_move);
@@ -56,11 +63,12 @@ impl Met {
     /// Bounds have given every outcome many times.
     fn assert(&self, often: u64) {
         println!(
-            "draws, mouse wins, cat wins, by races: {:?}; bounds: {:?}; whole games: {:?}",
-            self.by[0], self.by[1], self.by[2]
+            "draws, mouse wins, cat wins, by races: {:?}; bounds: {:?}; whole games: {:?}; dead ends: {:?}",
+            self.by[0], self.by[1], self.by[2], self.by[3]
         );
         assert!(self.by[1].iter().all(|&count| count > often));
         assert!(self.by[0][1..].iter().all(|&count| count > often));
+        assert!(self.by[3][Outcome::CatWins as usize] > often);
     }
 }
 
@@ -205,6 +213,10 @@ fn certificates_that_are_tampered_with_are_rejected() {
                         way.extend([goal, goal]);
                     }
                     rejects(&certificate, "beyond the goal");
+                }
+                if let Proof::DeadEnd(way) = &mut certificate.proof {
+                    way.truncate(1);
+                    rejects(&certificate, "no way in");
                 }
                 continue;
             };

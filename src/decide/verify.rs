@@ -24,7 +24,7 @@ const NEVER: usize = usize::MAX;
 impl Certificate {
     /// Checks that it proves its outcome in this arena.
     ///
-    /// Shares no code with the solver. Time O(nodes + entries) for a race; for strategies, that and
+    /// Shares no code with the solver. Time O(nodes + entries) for a race and for a dead end; for strategies, that and
     /// O(moves of the certificate * moves of the other side from all nodes that look alike). Memory: O(nodes + entries +
     /// moves of the certificate).
     ///
@@ -49,6 +49,8 @@ impl Certificate {
                 };
                 self.verify_race(arena, runner, way)
             }
+            Proof::DeadEnd(_) if self.outcome != Outcome::CatWins => wrong(Defect::Outcome),
+            Proof::DeadEnd(way) => self.verify_dead_end(arena, way),
             Proof::Strategies(strategies) => {
                 let proves = |strategy: &Strategy| match self.outcome {
                     Outcome::Draw => !strategy.wins,
@@ -67,6 +69,51 @@ impl Certificate {
         }
     }
 
+    /// The mouse can't leave a tree before the cat comes in, which can go down everywhere.
+    fn verify_dead_end(&self, arena: &Arena, way: &[u32]) -> Result<(), Error> {
+        let is_node = |&node: &u32| (node as usize) < arena.nodes();
+        if way.first() != Some(&(self.cat as u32)) || way.len() < 2 || !way.iter().all(is_node) {
+            return wrong(Defect::Form);
+        }
+        for step in way.windows(2) {
+            let (from, to) = (step[0] as usize, step[1] as usize);
+            if !arena.moves(Side::Cat, from)?.contains(&to) {
+                return wrong(Defect::Move { from, to });
+            }
+        }
+        let (to_gate, gate) = (way.len() - 2, way[way.len() - 2] as usize);
+        let mouse = Walks::new(arena, Side::Mouse, self.mouse, |from, _| from != gate)?;
+        // Between two moves of the mouse, the cat makes one.
+        let ahead = usize::from(self.to_move == Side::Cat);
+        let is_late = to_gate > mouse.needs[gate].saturating_add(ahead);
+        let is_inside = |node: usize| node != gate && mouse.needs[node] != NEVER;
+        let cat = Walks::new(arena, Side::Cat, gate, |_, to| is_inside(to))?;
+        let mut deepest = 0;
+        for &node in &mouse.reached {
+            if arena.wins_on(Side::Mouse, node) || !is_inside(self.mouse) || is_late {
+                return wrong(Defect::DeadEnd);
+            }
+            if node == gate {
+                continue;
+            }
+            let may_go = |to: usize| to == node || to == cat.before[node] || cat.before[to] == node;
+            let is_drawn = arena.stuck(Side::Mouse) == Stuck::Draw && arena.is_stuck(Side::Mouse, node);
+            if cat.needs[node] == NEVER
+                || is_drawn
+                || !arena.moves(Side::Mouse, node)?.into_iter().all(may_go)
+            {
+                return wrong(Defect::DeadEnd);
+            }
+            deepest = deepest.max(cat.needs[node]);
+        }
+        let in_time = |limit: u32| 2 * (to_gate + deepest) <= limit as usize;
+        if arena.ply_limit().is_none_or(|limit| in_time(limit.get())) {
+            Ok(())
+        } else {
+            wrong(Defect::DeadEnd)
+        }
+    }
+
     /// The runner is on a goal before anything else can have happened.
     fn verify_race(&self, arena: &Arena, runner: Side, way: &[u32]) -> Result<(), Error> {
         let other = runner.other();
@@ -75,21 +122,7 @@ impl Certificate {
         if way.first() != Some(&(own as u32)) || way.iter().any(|&node| node as usize >= arena.nodes()) {
             return wrong(Defect::Form);
         }
-        // By node, the moves that the other side needs to come there.
-        let mut needs = filled(NEVER, arena.nodes())?;
-        let mut reached: Vec<usize> = with_capacity(arena.nodes())?;
-        needs[others] = 0;
-        reached.push(others);
-        let mut next = 0;
-        while let Some(&node) = reached.get(next) {
-            next += 1;
-            for to in arena.moves(other, node)? {
-                if needs[to] == NEVER {
-                    needs[to] = needs[node] + 1;
-                    reached.push(to);
-                }
-            }
-        }
+        let Walks { needs, reached, .. } = Walks::new(arena, other, others, |_, _| true)?;
         let first = |is_one: &dyn Fn(usize) -> bool| {
             reached.iter().filter(|&&node| is_one(node)).map(|&node| needs[node]).min().unwrap_or(NEVER)
         };
@@ -127,6 +160,42 @@ impl Certificate {
             mover = mover.other();
             plies = plies.saturating_add(1);
         }
+    }
+}
+
+/// The nodes that a side can come to, if the other one does nothing.
+struct Walks {
+    /// By node, the moves that it takes, or [`NEVER`].
+    needs: Vec<usize>,
+    /// By node, the one before it.
+    before: Vec<usize>,
+    /// The nearest first.
+    reached: Vec<usize>,
+}
+
+impl Walks {
+    /// From one node, along the moves that are `wanted`.
+    fn new(
+        arena: &Arena,
+        side: Side,
+        from: usize,
+        wanted: impl Fn(usize, usize) -> bool,
+    ) -> Result<Self, Error> {
+        let mut reached = with_capacity(arena.nodes())?;
+        let (mut needs, mut before) = (filled(NEVER, arena.nodes())?, filled(NEVER, arena.nodes())?);
+        needs[from] = 0;
+        reached.push(from);
+        let mut next = 0;
+        while let Some(&node) = reached.get(next) {
+            next += 1;
+            for to in arena.moves(side, node)? {
+                if needs[to] == NEVER && wanted(node, to) {
+                    (needs[to], before[to]) = (needs[node] + 1, node);
+                    reached.push(to);
+                }
+            }
+        }
+        Ok(Walks { needs, before, reached })
     }
 }
 

@@ -68,6 +68,8 @@ pub const CAT_MOUSE_CERTIFICATE_OVER: i32 = 0;
 pub const CAT_MOUSE_CERTIFICATE_RACE: i32 = 1;
 /// A certificate proves its outcome by: a strategy of the winner, or, for a draw, one of each side.
 pub const CAT_MOUSE_CERTIFICATE_STRATEGIES: i32 = 2;
+/// A certificate proves its outcome by: a way of the cat into a dead end, where the mouse has nothing to run round.
+pub const CAT_MOUSE_CERTIFICATE_DEAD_END: i32 = 3;
 
 /// The outcome of one position, with a proof. Made by cat_mouse_certificate_new, ended by cat_mouse_certificate_free.
 #[allow(non_camel_case_types)]
@@ -130,7 +132,8 @@ pub unsafe extern "C" fn cat_mouse_certificate_new(
 /// Out: cats - the node of the cat.
 /// Out: side_to_move - CAT_MOUSE_SIDE_MOUSE or CAT_MOUSE_SIDE_CAT.
 /// Out: outcome - CAT_MOUSE_DRAW, CAT_MOUSE_MOUSE_WINS or CAT_MOUSE_CAT_WINS.
-/// Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE or CAT_MOUSE_CERTIFICATE_STRATEGIES.
+/// Out: kind - CAT_MOUSE_CERTIFICATE_OVER, CAT_MOUSE_CERTIFICATE_RACE, CAT_MOUSE_CERTIFICATE_STRATEGIES or
+///      CAT_MOUSE_CERTIFICATE_DEAD_END.
 /// Out: moves - how many moves it has, of the way or of the strategies.
 ///
 /// Each of the outputs may be NULL. Thread-safe.
