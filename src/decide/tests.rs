@@ -68,7 +68,7 @@ impl Met {
         );
         assert!(self.by[1].iter().all(|&count| count > often));
         assert!(self.by[0][1..].iter().all(|&count| count > often));
-        assert!(self.by[3][Outcome::CatWins as usize] > often);
+        assert!(self.by[3][Outcome::CatWins as usize] > often / 2);
     }
 }
 
