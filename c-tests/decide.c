@@ -169,7 +169,8 @@ static void check_dead_end(void)
     cat_mouse_certificate *certificate = NULL;
     check_case("a dead end");
     CHECK_EQUAL(cat_mouse_arena_new(offsets, adj, 5, &arena, NULL), CAT_MOUSE_OK);
-    CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &cat, CAT_MOUSE_SIDE_CAT, NULL, &certificate, NULL), CAT_MOUSE_OK);
+    CHECK_EQUAL(cat_mouse_certificate_new(arena, &mouse, &cat, CAT_MOUSE_SIDE_CAT, NULL, &certificate, NULL),
+                CAT_MOUSE_OK);
     CHECK_EQUAL(cat_mouse_certificate_verify(certificate, arena, NULL), CAT_MOUSE_OK);
     CHECK_EQUAL(cat_mouse_certificate_claim(certificate, NULL, NULL, NULL, &outcome, &kind, &moves), CAT_MOUSE_OK);
     CHECK_EQUAL(outcome, CAT_MOUSE_CAT_WINS);

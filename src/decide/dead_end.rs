@@ -14,8 +14,8 @@
 //! That is so whatever is outside, and in all of a tree without a goal.
 
 use super::region::way_to;
-use crate::arena::ground::{Ground, NEVER};
 use crate::arena::MOUSE;
+use crate::arena::ground::{Ground, NEVER};
 use crate::error::Error;
 use crate::memory::{filled, push};
 use crate::solve::Start;
