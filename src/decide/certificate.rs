@@ -1,9 +1,10 @@
 //! Certificates: how an answer can be checked by somebody who doesn't trust whoever gave it.
 //!
 //! A race is certified by the winner's way, a dead end by the cat's way into it. A bounding game is certified by what it
-//! was solved for: a *strategy* of the confined side. It tells the places of the other side apart only by cluster, and has a move for each position that can
-//! come up while the side keeps to it. A strategy that leaves no way to lose proves by itself what the side can force,
-//! however it was found, and no word of regions and bounds needs to be believed: see [`verify`](super::verify).
+//! was solved for: a *strategy* of the confined side. It tells the places of the other side apart only by cluster, and has a
+//! move for each position that can come up while the side keeps to it. A strategy that leaves no way to lose proves by itself
+//! what the side can force, however it was found, and no word of regions and bounds needs to be believed: see
+//! [`verify`](super::verify).
 
 use std::fmt;
 
