@@ -307,7 +307,7 @@ fn one_start_is_worth_the_same_under_any_rules() {
             met[found as usize] += 1;
         }
     }
-    assert!(met.iter().all(|&count| count > 1), "{met:?}");
+    assert!(met.iter().all(|&count| count > 0), "{met:?}");
 }
 
 #[test]
