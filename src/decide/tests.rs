@@ -348,10 +348,10 @@ fn clusters_can_do_what_their_places_can() {
     for seed in 0..60 {
         let mut numbers = Random::new(seed);
         let nodes = 300;
-        let step = |node: usize, numbers: &mut Random| match numbers.below(12) {
+        let step = |node: usize, numbers: &mut Random| match numbers.below(100) {
             0 => vec![],
             1 => vec![node],
-            2 => vec![(node + 2).min(nodes - 1), node.saturating_sub(3)],
+            2..10 => vec![(node + 2).min(nodes - 1), node.saturating_sub(3)],
             _ => vec![(node + 1) % nodes, node.saturating_sub(1)],
         };
         let graph = (0..nodes).map(|node| step(node, &mut numbers)).collect();
