@@ -94,6 +94,36 @@ fn trees_agree_with_tables() {
     assert!(met[Outcome::MouseWins as usize].min(met[Outcome::CatWins as usize]) > 10);
 }
 
+/// On a tree, somebody wins the race, or the mouse is in a trap; however large it is, no game is needed.
+#[test]
+fn large_trees_need_no_memory() {
+    let comb = |node: usize, _: &mut Random| if node.is_multiple_of(10) { node - 10 } else { node - 1 };
+    let long = |node: usize, random: &mut Random| node - 1 - random.below(node.min(20));
+    let (mut met, mut random) = ([0; 3], Random::new(1));
+    for parent in [comb as fn(usize, &mut Random) -> usize, long] {
+        let mut rows: Rows = vec![vec![]; 20_000];
+        for node in 1..rows.len() {
+            let parent = parent(node, &mut random);
+            rows[node].push(parent);
+            rows[parent].push(node);
+        }
+        for may_stay in [false, true] {
+            let arena = arena(&rows, random.below(rows.len()), may_stay);
+            for _ in 0..40 {
+                let (mouse, cat) = (random.below(rows.len()), random.below(rows.len()));
+                let options = Options { memory_limit: Some(1000), ..one_thread() };
+                let outcome = decide(&arena, mouse, cat, Side::Mouse, options).expect("no game is needed");
+                let certificate =
+                    Certificate::new(&arena, mouse, cat, Side::Mouse, one_thread()).expect("none either");
+                assert_eq!((certificate.outcome(), certificate.verify(&arena)), (outcome, Ok(())));
+                met[outcome as usize] += 1;
+            }
+        }
+    }
+    println!("draws, mouse wins, cat wins: {met:?}");
+    assert!(met[0] == 0 && met[1..].iter().all(|&count| count > 20));
+}
+
 #[test]
 fn sparse_graphs_under_any_rules_agree_with_tables() {
     let mut met = [0; 3];

@@ -1,13 +1,14 @@
-//! How to solve, as options, and the solve itself with its progress bar and its limits.
+//! How to solve, as options, and solving itself, of all positions or of one, with its progress bar and its limits.
 
 use std::ops::ControlFlow;
 
-use cat_mouse::{Arena, CpuLevel, Error, Options, Progress, Table};
+use cat_mouse::{Arena, CpuLevel, Error, Options, Outcome, Progress, Table, decide};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use indicatif::HumanBytes;
 
 use crate::failure::{Cause, Failure};
 use crate::progress::SolveProgress;
+use crate::start::Position;
 use crate::words::bytes;
 use crate::{memory, size};
 
@@ -43,11 +44,6 @@ fn cpu_levels() -> impl TypedValueParser<Value = CpuLevel> {
 }
 
 impl Solver {
-    /// Whether nobody has limited the memory.
-    pub fn is_unlimited(&self) -> bool {
-        self.memory_limit.is_none()
-    }
-
     fn options(&self, with_plies: bool) -> Options<'_> {
         Options {
             threads: self.threads.into(),
@@ -65,6 +61,21 @@ impl Solver {
 
     /// Solves an arena that comes from `source`.
     pub fn solve(&self, arena: &Arena, with_plies: bool, source: &str) -> Result<Table, Failure> {
+        self.within_limits(with_plies, source, |options| Table::solve(arena, options))
+    }
+
+    /// Decides one position of an arena that comes from `source`, without a table.
+    pub fn decide(&self, arena: &Arena, position: Position, source: &str) -> Result<Outcome, Failure> {
+        let Position { mouse, cat, to_move } = position;
+        self.within_limits(false, source, |options| decide(arena, mouse, cat, to_move, options))
+    }
+
+    fn within_limits<T>(
+        &self,
+        with_plies: bool,
+        source: &str,
+        solve: impl FnOnce(Options<'_>) -> Result<T, Error>,
+    ) -> Result<T, Failure> {
         let mut progress = SolveProgress::new();
         let mut show = |state: &Progress| {
             progress.show(state);
@@ -75,19 +86,24 @@ impl Solver {
             progress: Some(&mut show),
             ..self.options(with_plies)
         };
-        Table::solve(arena, options).map_err(|error| match error {
-            Error::OverMemoryLimit { needed, limit } => self.over_limit(needed, limit, with_plies, source),
+        solve(options).map_err(|error| match error {
+            Error::OverMemoryLimit { needed, limit } => {
+                self.over_limit("solving", needed, limit, with_plies, source)
+            }
+            Error::LeftOpen { open, needed, limit } => {
+                self.over_limit(&format!("{open}; the whole game"), needed, limit, with_plies, source)
+            }
             error => Failure::of(error, source),
         })
     }
 
     /// The limit is the user's, or else what is free.
-    fn over_limit(&self, needed: u64, limit: u64, with_plies: bool, source: &str) -> Failure {
+    fn over_limit(&self, what: &str, needed: u64, limit: u64, with_plies: bool, source: &str) -> Failure {
         let message = match self.memory_limit {
             Some(_) => {
-                format!("solving needs {}, but the memory limit is {}", bytes(needed), bytes(limit))
+                format!("{what} needs {}, but the memory limit is {}", bytes(needed), bytes(limit))
             }
-            None => format!("solving needs {}, but only {} is free", HumanBytes(needed), HumanBytes(limit)),
+            None => format!("{what} needs {}, but only {} is free", HumanBytes(needed), HumanBytes(limit)),
         };
         let limit = size::at_least(needed);
         let enough = match with_plies {

@@ -275,8 +275,51 @@ fn a_game_too_big_for_the_memory_is_refused() {
         support::run_with_little_memory(&arguments, support::long_path().as_bytes())
     };
     assert_fails(&solve(&["--summary"]), 4, "<stdin>: error: ");
+    assert_fails(&solve(&["--plies"]), 4, "<stdin>: error: ");
     // One start of it is decided without a table.
-    assert!(solve(&[]).status.success());
+    for rules in [
+        &[][..],
+        &["--mouse", "29000", "--cat", "7", "--first", "cat"],
+        &["--stay", "both", "--endless", "mouse"],
+        &["--holes", "29999", "--mouse", "20000", "--stuck-cat", "loses"],
+    ] {
+        let output = solve(rules);
+        assert!(output.status.success(), "{rules:?}: {output:?}");
+    }
+}
+
+/// With and without a table, which --plies asks for.
+#[test]
+fn one_start_is_worth_the_same_under_any_rules() {
+    let file = examples().join("draw.json");
+    let file = file.to_str().expect("the path is UTF-8");
+    let mut met = [0; 3];
+    for rules in [
+        &["--first", "cat"][..],
+        &["--stay", "both", "--endless", "cat"],
+        &["--holes", "0,5", "--ply-limit", "4", "--endless", "mouse"],
+        &["--goals-cat", "3", "--stuck-mouse", "loses", "--forbid-cat", "4"],
+    ] {
+        for (mouse, cat) in [("1", "2"), ("1", "4"), ("3", "1"), ("4", "5"), ("5", "3")] {
+            let arguments = [&[file, "--mouse", mouse, "--cat", cat], rules].concat();
+            let found = outcome(&arguments, b"");
+            assert_eq!(found, outcome(&[&arguments[..], &["--plies"]].concat(), b""), "{arguments:?}");
+            met[found as usize] += 1;
+        }
+    }
+    assert!(met.iter().all(|&count| count > 0), "{met:?}");
+}
+
+#[test]
+fn what_small_games_leave_open_says_what_the_whole_game_takes() {
+    let file = examples().join("petersen_draw.edges");
+    let solve = |limit: &str| solve(&[file.to_str().unwrap(), "--json", "--memory-limit", limit], b"");
+    let output = solve("1k");
+    let stderr = text(&output.stderr);
+    assert_fails(&output, 4, &format!("{}: error: neither side was seen to hold its own; ", file.display()));
+    assert!(stderr.contains("; the whole game needs ") && stderr.contains(" is 1,024 bytes\n"), "{stderr}");
+    let (_, help) = stderr.split_once("--memory-limit ").expect("a limit is proposed");
+    assert_eq!(solve(help.split(' ').next().unwrap()).status.code(), Some(0), "{help}");
 }
 
 #[test]

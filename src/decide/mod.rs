@@ -300,7 +300,6 @@ fn decide_with_efforts(
                     claims.retain(|claim| claim.side != side);
                     claims.push(Claim { side, what, wins: bounds.wins(what), plan });
                     if let Some(outcome) = bounds.outcome() {
-                        claims.retain(|claim| claim.wins == (outcome != Outcome::Draw));
                         return Ok(Answer { outcome, by: By::Bounds(claims) });
                     }
                     break;

@@ -1,5 +1,6 @@
 //! Every answer against the oracle, with regions as small as they can be, so that hardly anything fits into one.
 
+use super::bound::Sight;
 use super::certificate::{Fold, Proof, Reply, Strategy};
 use super::*;
 use crate::arena::folds::Kind;
@@ -268,7 +269,18 @@ fn certificates_that_are_tampered_with_are_rejected() {
                         moves_of(&mut certificate, which).remove(at);
                     }
                 }
+                if let Some(&last) = moves.last() {
+                    for wrong in [Reply { seen: nodes, ..last }, Reply { to: nodes, ..last }] {
+                        moves_of(&mut certificate, which)[moves.len() - 1] = wrong;
+                        rejects(&certificate, "no node");
+                    }
+                    moves_of(&mut certificate, which)[moves.len() - 1] = last;
+                }
                 let looks = &mut strategy_of(&mut certificate, which).looks;
+                let first = std::mem::replace(&mut looks[0], nodes);
+                rejects(&certificate, "looks like no node");
+                let looks = &mut strategy_of(&mut certificate, which).looks;
+                looks[0] = first;
                 let last = looks.pop().expect("there are nodes");
                 rejects(&certificate, "a node is missing");
                 strategy_of(&mut certificate, which).looks.push(last);
@@ -338,6 +350,145 @@ fn trap_proof(arena: &Arena, trap: &Trap) -> (Kind, Vec<u32>, Vec<Fold>) {
     match trap.proof(arena.ground().expect("memory")).expect("memory") {
         Proof::Trap { kind, way, folds } => (kind, way, folds),
         proof => panic!("no trap: {proof:?}"),
+    }
+}
+
+/// What is proved of play without a limit of plies is proved of play with one, if that leaves time, and else it is not.
+#[test]
+fn certificates_keep_limits_of_plies() {
+    let (mut proved, mut rejected) = (0, 0);
+    for seed in 0..40 {
+        let graph = Family::ALL[seed as usize % 3].graph(5 + seed as usize % 5, seed);
+        let mut game = random(graph, &mut Random::new(seed));
+        game.rules.ply_limit = None;
+        let certificates: Vec<_> = certificates(&settings::arena(&game)).collect();
+        for limit in 1..=12 {
+            game.rules.ply_limit = Some(limit);
+            let (arena, truth) = (settings::arena(&game), textbook(&game));
+            for certificate in &certificates {
+                let (mouse, cat, to_move) = certificate.start();
+                if certificate.verify(&arena).is_ok() {
+                    proved += 1;
+                    let truth = truth.outcome(to_move, mouse, cat);
+                    assert_eq!(certificate.outcome(), truth, "seed {seed}, limit {limit}: {certificate:?}");
+                } else {
+                    rejected += 1;
+                }
+            }
+        }
+    }
+    println!("{proved} proved, {rejected} rejected");
+    assert!(proved > 1000 && rejected > 1000);
+}
+
+/// The mouse may let the cat go by 1 to its goal on 7, which takes 8 plies, though after 6 it can be there.
+#[test]
+fn certificates_count_the_longest_line() {
+    let rows = vec![vec![1, 2], vec![2], vec![3], vec![7], vec![5, 6], vec![6], vec![6], vec![7]];
+    let mut arena = Arena::new(&crate::support::Csr::new(&rows).graph()).expect("memory");
+    arena.set_holes::<i64>(&[]).expect("none");
+    arena.set_goals(Side::Cat, &[7_i64]).expect("a node");
+    let moves = [[0, 0, 1], [0, 1, 2], [1, 1, 2], [2, 1, 3], [3, 1, 7]].map(|[node, seen, to]| Reply {
+        node,
+        seen,
+        to,
+    });
+    let looks = vec![3, 3, 3, 3, 2, 0, 1, 3];
+    let strategy = Strategy { side: Side::Cat, wins: true, looks, moves: moves.into() };
+    let proof = Proof::Strategies(vec![strategy]);
+    let certificate =
+        Certificate { outcome: Outcome::CatWins, mouse: 4, cat: 0, to_move: Side::Mouse, proof };
+    for (limit, proves) in [(0, true), (5, false), (6, false), (7, false), (8, true)] {
+        arena.set_ply_limit(std::num::NonZeroU32::new(limit)).expect("few");
+        assert_eq!(certificate.verify(&arena).is_ok(), proves, "limit {limit}");
+    }
+}
+
+/// A cat that stays on node 4 sees nothing, and wins play that never ends: unless the mouse, which starts on 1, comes to a
+/// hole or gets stuck on 5, which looks like the other nodes. And a mouse that stays draws, if it does not go to the cat.
+#[test]
+fn certificates_are_no_better_than_the_worst_of_what_looks_alike() {
+    let rows = |from_1: usize, from_5: &[usize]| {
+        vec![vec![0], vec![1, from_1], vec![2], vec![3], vec![4], from_5.to_vec()]
+    };
+    let arena = |rows: &Vec<Vec<usize>>, holes: &[i64], endless: Outcome| {
+        let mut arena = Arena::new(&crate::support::Csr::new(rows).graph()).expect("memory");
+        arena.set_holes(holes).expect("nodes");
+        arena.set_endless(endless);
+        arena
+    };
+    let stays = |side: Side, wins: bool, looks: [u32; 6], reply: [u32; 3]| {
+        let [node, seen, to] = reply;
+        Strategy { side, wins, looks: looks.into(), moves: vec![Reply { node, seen, to }] }
+    };
+    let certificate = |outcome: Outcome, strategies: Vec<Strategy>| {
+        let proof = Proof::Strategies(strategies);
+        Certificate { outcome, mouse: 1, cat: 4, to_move: Side::Mouse, proof }
+    };
+    let blind = || vec![stays(Side::Cat, true, [0; 6], [4, 0, 4])];
+    let proves = |rows: &Vec<Vec<usize>>, holes: &[i64]| {
+        certificate(Outcome::CatWins, blind()).verify(&arena(rows, holes, Outcome::CatWins)).is_ok()
+    };
+    assert!(proves(&rows(5, &[5]), &[]));
+    assert!(!proves(&rows(5, &[5]), &[5]), "a hole");
+    assert!(!proves(&rows(5, &[]), &[]), "a draw");
+
+    let arena = arena(&rows(4, &[5]), &[], Outcome::Draw);
+    let both = |to: u32| {
+        let sees_4 = [0, 0, 0, 0, 1, 0];
+        vec![stays(Side::Mouse, false, sees_4, [1, 1, to]), stays(Side::Cat, false, [0; 6], [4, 0, 4])]
+    };
+    assert_eq!(certificate(Outcome::Draw, both(1)).verify(&arena), Ok(()));
+    assert!(certificate(Outcome::Draw, both(4)).verify(&arena).is_err(), "the mouse goes to the cat");
+    let [mouse, cat] = both(1).try_into().expect("two strategies");
+    assert!(certificate(Outcome::MouseWins, vec![mouse]).verify(&arena).is_err(), "no win");
+    assert!(certificate(Outcome::CatWins, vec![cat]).verify(&arena).is_err(), "no win");
+}
+
+/// Whatever the free side can do, its clusters can; and where it is stuck, they are. On long graphs, so that there is a rest
+/// of what is told apart.
+#[test]
+fn clusters_can_do_what_their_places_can() {
+    for seed in 0..60 {
+        let mut numbers = Random::new(seed);
+        let nodes = 300;
+        let step = |node: usize, numbers: &mut Random| match numbers.below(100) {
+            0 => vec![],
+            1 => vec![node],
+            2..10 => vec![(node + 2).min(nodes - 1), node.saturating_sub(3)],
+            _ => vec![(node + 1) % nodes, node.saturating_sub(1)],
+        };
+        let graph = (0..nodes).map(|node| step(node, &mut numbers)).collect();
+        let game = random(graph, &mut numbers);
+        let arena = settings::arena(&game);
+        let Ok(ground) = arena.ground() else { continue };
+        let whole = &ground.game;
+        let start = Start { to_move: MOUSE, places: [numbers.below(nodes), numbers.below(nodes)] };
+        let sights = [Sight::Near { fineness: 2 }, Sight::Landmarks, Sight::Blind];
+        let both = [MOUSE, CAT].into_iter().flat_map(|confined| sights.map(|sight| (confined, sight)));
+        for (confined, sight) in both.chain([(MOUSE, Sight::Core)]) {
+            let free = 1 - confined;
+            let region = vec![start.places[confined] as u32];
+            let plan = Plan { apart: region.clone(), region, sight };
+            let Bound { game, cluster_of, .. } = Bound::new(ground, start, confined, &plan).expect("memory");
+            for place in 0..nodes {
+                let cluster = cluster_of[place] as usize;
+                let moves = whole.moves[free].from(place);
+                for &to in moves {
+                    assert!(game.moves[free].from(cluster).contains(&cluster_of[to as usize]), "seed {seed}");
+                }
+                assert_eq!(moves.is_empty(), game.moves[free].is_stuck(cluster), "seed {seed}, {place}");
+                let [whole, small] = [&whole.ends, &game.ends];
+                for (whole, small) in [
+                    (whole.goals(free), small.goals(free)),
+                    (&whole.stuck[free].drawn[..], &small.stuck[free].drawn[..]),
+                    (&whole.stuck[free].lost[..], &small.stuck[free].lost[..]),
+                ] {
+                    let [whole, small] = [whole.contains(&(place as u32)), small.contains(&(cluster as u32))];
+                    assert_eq!(whole, small, "seed {seed}, {place}");
+                }
+            }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use cat_mouse::{Error, Graph, Side, Table, cat_mouse_game};
+use cat_mouse::{Error, Side, Table};
 use indicatif::HumanBytes;
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::memory;
 use crate::place::Places;
 use crate::print::Printing;
 use crate::progress::Waiting;
-use crate::read::{Cells, FORMATS, Facts, Input, Reading, is_stdin};
+use crate::read::{FORMATS, Facts, Input, Reading, is_stdin};
 use crate::rules::Rules;
 use crate::solver::Solver;
 use crate::start::{Position, Start};
@@ -26,9 +26,10 @@ use crate::words::{bytes, shown};
 /// Says who wins on a graph: the mouse, the cat, or nobody
 ///
 /// By the classic rules, the mouse starts on node 1 and moves first, the cat starts on node 2, and the hole is node 0.
-/// Every one of them can be set otherwise. With these rules the answer needs no table of all positions; with others, and
-/// with --plies, --line, --table and --summary, time and memory grow with the square of the number of nodes. A solve of
-/// more than half a second shows a progress bar if stderr is a terminal.
+/// Every one of them can be set otherwise. With one mouse and one cat, one start of a large graph is decided without a table
+/// of all positions, mostly in milliseconds, under any rules; what small games around it leave open takes the whole game,
+/// if there is memory for it. Its time and memory grow with the square of the number of nodes, and so do those that --plies,
+/// --line, --table and --summary take. A solve of more than half a second shows a progress bar if stderr is a terminal.
 #[derive(clap::Args)]
 #[command(after_long_help = after_help())]
 pub struct Solve {
@@ -107,12 +108,12 @@ impl Solve {
             true => None,
             false => Some(self.start.position(&reading)?),
         };
-        if let Some(start) = start.filter(|&start| self.is_puzzle(&reading, start)) {
-            let csr = &reading.csr;
-            let outcome = Graph::new(&csr.offsets, &csr.adj).and_then(|graph| cat_mouse_game(&graph));
-            return self.print(out, &reading, start, Verdict::new(start, outcome.map_err(failure)?));
-        }
         let arena = self.rules.arena(&self.input, &reading)?;
+        let wants_table = self.plies || self.line || self.table.is_some();
+        if let Some(start) = start.filter(|_| !wants_table) {
+            let outcome = self.solver.decide(&arena, start, source)?;
+            return self.print(out, &reading, start, Verdict::new(start, outcome));
+        }
         let places = reading.places();
         let teams = match has_teams && !self.place && !self.summary {
             true => Some(self.start.teams(places, &arena)?),
@@ -147,13 +148,6 @@ impl Solve {
         };
         let verdict = TeamVerdict::of(table, places, &pieces, first)?;
         if self.line { verdict.with_line(table, &pieces, first) } else { Ok(verdict) }
-    }
-
-    /// Whether this is the game that the library decides without a table, and nothing else is wanted.
-    fn is_puzzle(&self, reading: &Reading, start: Position) -> bool {
-        let wants_table = self.plies || self.line || self.table.is_some() || !self.solver.is_unlimited();
-        let is_grid = matches!(reading.cells, Cells::Grid(_));
-        start == Position::CLASSIC && self.rules.are_default() && !is_grid && !wants_table
     }
 
     fn print(
