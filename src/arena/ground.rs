@@ -38,11 +38,7 @@ impl Ground {
     /// # Errors
     /// [`Error::OutOfMemory`].
     pub(crate) fn landmarks(&self, confined: usize) -> Result<&Landmarks, Error> {
-        if let Some(landmarks) = self.landmarks[confined].get() {
-            return Ok(landmarks);
-        }
-        let landmarks = Landmarks::new(&self.game, confined)?;
-        Ok(self.landmarks[confined].get_or_init(|| landmarks))
+        get_or_make(&self.landmarks[confined], || Landmarks::new(&self.game, confined))
     }
 
     /// The folds of one kind. Two threads that ask first both find them.
@@ -50,12 +46,7 @@ impl Ground {
     /// # Errors
     /// [`Error::OutOfMemory`].
     pub(crate) fn folds(&self, kind: Kind) -> Result<&Folds, Error> {
-        let slot = &self.folds[kind as usize];
-        if let Some(folds) = slot.get() {
-            return Ok(folds);
-        }
-        let folds = Folds::new(&self.game, kind)?;
-        Ok(slot.get_or_init(|| folds))
+        get_or_make(&self.folds[kind as usize], || Folds::new(&self.game, kind))
     }
 
     /// What the ground of an arena takes at most, in bytes.
@@ -64,6 +55,18 @@ impl Ground {
         let folds = 2 * Folds::bytes(arena.nodes);
         Game::bytes(arena) + to_goal + Landmarks::bytes(arena.nodes) + folds
     }
+}
+
+/// What is kept in a slot, made when it is first asked for. Two threads that ask first both make it, and one of the two is kept.
+pub(super) fn get_or_make<T>(
+    slot: &OnceLock<T>,
+    make: impl FnOnce() -> Result<T, Error>,
+) -> Result<&T, Error> {
+    if let Some(made) = slot.get() {
+        return Ok(made);
+    }
+    let made = make()?;
+    Ok(slot.get_or_init(|| made))
 }
 
 /// The fewest moves from each place into one of some places.

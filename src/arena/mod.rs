@@ -22,7 +22,7 @@ use crate::graph::{Graph, Index};
 use crate::memory::with_capacity;
 use crate::solve::Outcome;
 pub use difference::Difference;
-use ground::Ground;
+use ground::{Ground, get_or_make};
 use moves::Moves;
 pub use team::OFF_BOARD;
 
@@ -367,11 +367,7 @@ impl Arena {
     /// # Errors
     /// [`Error::Contradiction`], [`Error::OutOfMemory`].
     pub(crate) fn ground(&self) -> Result<&Ground, Error> {
-        if let Some(ground) = self.ground.get() {
-            return Ok(ground);
-        }
-        let ground = Ground::new(self)?;
-        Ok(self.ground.get_or_init(|| ground))
+        get_or_make(&self.ground, || Ground::new(self))
     }
 
     /// An error if two settings contradict each other.

@@ -55,8 +55,9 @@ impl Blocks {
         for digit in self.digits()..digits {
             let words = usize::try_from(self.shape.bytes() / 8)
                 .map_err(|_| Error::OutOfMemory { bytes: self.shape.bytes() })?;
-            let mut blocks = with_capacity(words / Self::words_of_block(self.shape))?;
-            blocks.resize_with(blocks.capacity(), || AtomicPtr::new(ptr::null_mut()));
+            let count = self.blocks_of_digit();
+            let mut blocks = with_capacity(count)?;
+            blocks.resize_with(count, || AtomicPtr::new(ptr::null_mut()));
             let slab = Slab::zeroed(words)?;
             self.slabs[digit].get_or_init(|| slab);
             self.digits[digit].get_or_init(|| blocks);
@@ -72,10 +73,8 @@ impl Blocks {
     /// Gives back what is not in use, and the digits from `digits` on, which no number has.
     pub(super) fn finish(&mut self, digits: usize) {
         self.digits[digits..].iter_mut().for_each(|digit| drop(digit.take()));
-        if let Some(blocks) = self.digits[0].get() {
-            let used = self.taken.load(Relaxed).div_ceil(blocks.len().max(1));
-            self.slabs[used..].iter_mut().for_each(|slab| drop(slab.take()));
-        }
+        let used = self.taken.load(Relaxed).div_ceil(self.blocks_of_digit().max(1));
+        self.slabs[used..].iter_mut().for_each(|slab| drop(slab.take()));
     }
 
     /// The measures of the matrix.
@@ -144,10 +143,15 @@ impl Blocks {
     fn take(&self) -> *mut u64 {
         let number = self.taken.fetch_add(1, Relaxed);
         let words = Self::words_of_block(self.shape);
-        let per_slab = (self.shape.bytes() / 8) as usize / words;
+        let per_slab = self.blocks_of_digit();
         let slab = self.slabs[number / per_slab].get().expect("as many blocks as all digits have");
         // SAFETY: slabs have room for `per_slab` blocks.
         unsafe { slab.start().as_ptr().add(number % per_slab * words) }
+    }
+
+    /// How many blocks a digit has, and so a slab has room for, if a digit fits into memory at all.
+    fn blocks_of_digit(&self) -> usize {
+        (self.shape.bytes() / 8) as usize / Self::words_of_block(self.shape)
     }
 
     /// A power of two.

@@ -1,6 +1,6 @@
 //! Finished matrices of small numbers: what a table is made of, for reading only, a number or a square of digits at a time.
 //!
-//! Solving leaves a bit matrix for each binary digit. In a file the digits of a number are neighbours instead, word by word:
+//! Solving leaves a bit matrix for each binary digit, whole or in blocks. In a file the digits of a number are neighbours instead, word by word:
 //! word 0 of all digits, the lowest first, then word 1, so that one look finds a whole number. And there, a chunk that is
 //! not what was saved is an error for whoever looks at it, so every look may fail.
 
